@@ -1,0 +1,54 @@
+# OpenFelt.  Every target sets up what it needs; Python, make and a package index are enough.
+
+PYTHON ?= python3
+SEED ?= 1
+BREAKS ?= 40
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check
+RUN_READY := $(VENV)/.ready-run
+DEV_READY := $(VENV)/.ready-dev
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check bench soak mutants clean
+
+help: ## Show the targets
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 12
+
+run: $(RUN_READY) ## Show what OpenFelt can do today: virtual tables at play, and the PAR sheets as a page
+	@$(BIN)/openfelt demo --html build/par.html
+
+test: $(DEV_READY) ## Run every test, then write docs/rules/coverage.md from what passed
+	$(BIN)/pytest --cov --cov-report=term
+	$(BIN)/openfelt rules --write
+
+check: $(DEV_READY) ## Format, lint, types, layers, and every cited clause exists
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/openfelt rules --check
+
+bench: $(DEV_READY) ## Measure, five runs each, best and worst against a baseline
+	$(BIN)/python -m benchmarks
+
+soak: $(DEV_READY) ## What is too long for `make test`: more random cases, more mutants
+	HYPOTHESIS_PROFILE=soak $(BIN)/pytest -m "not clause" tests
+	for seed in 1 2 3; do $(BIN)/python -m openfelt.trace.mutants --seed $$seed --breaks $(BREAKS) || exit 1; done
+
+mutants: $(DEV_READY) ## Break cited code on purpose (SEED=n, BREAKS=n): the clause's own test must notice
+	$(BIN)/python -m openfelt.trace.mutants --seed $(SEED) --breaks $(BREAKS)
+
+clean: ## Remove the virtual environment and everything generated
+	rm -rf $(VENV) build .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage .import_linter_cache
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(RUN_READY): pyproject.toml | $(VENV)/bin/python
+	$(PIP) --editable .
+	@touch $@
+
+$(DEV_READY): pyproject.toml | $(VENV)/bin/python
+	$(PIP) --editable '.[dev]'
+	@touch $@ $(RUN_READY)

@@ -1,0 +1,72 @@
+"""Verdicts looked up: what a rulebook pays on every bet for every outcome.
+
+The only thing the live settlement and the simulation read.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import lcm
+from typing import Any
+
+from openfelt.core.verdict import LOSE, Result
+from openfelt.games.game import Column
+
+
+@dataclass(frozen=True)
+class Columns:
+    """One column of verdicts a bet, one place in it an outcome."""
+
+    outcomes: tuple[Any, ...]
+    verdicts: Mapping[str, Column]
+
+    @cached_property
+    def bets(self) -> tuple[str, ...]:
+        """Bet codes in order: the index of a bet is its place here."""
+        return tuple(self.verdicts)
+
+    @cached_property
+    def bet_index(self) -> dict[str, int]:
+        """Where each bet stands in `bets`."""
+        return {bet: place for place, bet in enumerate(self.bets)}
+
+    def net(self, bet: str, outcome: int) -> Fraction | None:
+        """Return the exact gain for each unit staked, None while the wager stands."""
+        verdict = self.verdicts[bet][outcome]
+        return None if verdict.result is Result.STANDS else verdict.net
+
+    @cached_property
+    def _denominator(self) -> int:
+        return lcm(*(v.net.denominator for column in self.verdicts.values() for v in column))
+
+    @cached_property
+    def _rows(self) -> tuple[tuple[int, ...], ...]:
+        """What each outcome gives back for each bet, times the denominator, below zero.
+
+        Below zero because floor division of a negative number, negated, rounds
+        up: one operation fewer a wager.  A bet that stands gives nothing back yet.
+        """
+        assert all(
+            verdict.result is not Result.STANDS
+            for column in self.verdicts.values()
+            for verdict in column
+        ), "a wager that stands is settled one by one"
+        return tuple(
+            tuple(
+                -int((column[outcome].net - LOSE.net) * self._denominator)
+                for column in self.verdicts.values()
+            )
+            for outcome in range(len(self.outcomes))
+        )
+
+    def returned(self, outcome: int, bets: Sequence[int], amounts: Sequence[int]) -> list[int]:
+        """Return what a whole round gives back, one amount a wager, rounded up to the cent.
+
+        `bets` holds the index of each wager's bet.  The same figures as
+        `Verdict.returned`, made for thousands of wagers at once.
+        """
+        row, denominator = self._rows[outcome], self._denominator
+        return [
+            -(amount * row[bet] // denominator) for bet, amount in zip(bets, amounts, strict=True)
+        ]

@@ -1,0 +1,114 @@
+"""LTGame Electronic Table Game (NSW): electronic baccarat, and even money baccarat.  Book LT."""
+
+from typing import Final
+
+from openfelt.core.odds import Paytable
+from openfelt.core.refusal import Refusal
+from openfelt.games import baccarat
+from openfelt.games.baccarat.shoe_life import Burn, LastCoup, ShoeRules
+from openfelt.rulebooks import policy
+from openfelt.rulebooks.rulebook import Rulebook
+
+BACCARAT_PAYS: Final = Paytable("""
+    player                 1 to 1    Rule: LT 8.4.1
+    banker, banker_with_6  19 to 20  Rule: LT 8.4.2
+    tie                    8 to 1    Rule: LT 8.4.3
+    pair                   11 to 1   Rule: LT 8.6
+""")
+
+EVEN_MONEY_PAYS: Final = Paytable("""
+    player                 1 to 1    Rule: LT 8.5.1
+    banker                 1 to 1    Rule: LT 8.5.2
+    banker_with_6          1 to 2    Rule: LT 8.5.2
+    tie                    8 to 1    Rule: LT 8.5.3
+    pair                   11 to 1   Rule: LT 8.6
+""")
+
+SHOE: Final = ShoeRules(
+    decks=(8,),  # Rule: LT 2.3.4
+    cut_from_either_end=52,  # Rule: LT 3.10
+    cutting_card_from_back=20,  # Rule: LT 3.11
+    burns=(Burn.ONE_UNSEEN,),  # Rule: LT 7.4
+    last_coup=LastCoup.ONE_FURTHER,  # Rule: LT 3.12; LT 3.13
+)
+
+POLICY: Final = policy.Policy(
+    confirm_step=True,  # Rule: LT 4.2.7
+    unconfirmed_at_close=policy.Unconfirmed.COMMIT_IF_IT_FITS,  # Rule: LT 6.2
+    wagering_closes=policy.Close.TIMER_OR_FIRST_CARD,  # Rule: LT 7.5
+    early_outcome=policy.EarlyOutcome.WAGERS_STAND,  # Rule: LT 4.6
+    over_limit=policy.OverLimit.TRIM,  # Rule: LT 6.3:tail
+    multiples_of_minimum=False,  # Rule: LT 6.1
+    minimum_total=True,  # Rule: LT 6.3.4
+    differential=policy.Differential.INSTEAD_OF_MAXIMUM,  # Rule: LT 6.2
+    pairs=policy.Pairs.FREELY,  # Rule: LT 5.1.4
+    both_sides=True,  # Rule: LT 5.1
+    # Rule: LT 4.3
+    credit_in=(
+        policy.CreditIn.NOTE,
+        policy.CreditIn.TICKET,
+        policy.CreditIn.WIN,
+        policy.CreditIn.CMS,
+    ),
+    note_beside_confirmed_wager=True,  # Rule: LT 4.3.1
+    cash_out=policy.CashOut.WITHOUT_ANY_WAGER,  # Rule: LT 8.2
+    credit_out=(policy.CreditOut.TICKET, policy.CreditOut.VOUCHER),  # Rule: LT 8.3
+    outcome_from=policy.OutcomeFrom.SHOE_AND_DEALER,  # Rule: LT 4.5
+    shooter=policy.Shooter.NONE,
+    shoot_seconds=0,
+    void_by=(policy.Role.AGM,),  # Rule: LT 11.6.2.1
+    misdeal=policy.Misdeal.VOID,  # Rule: LT 11.6.2.1
+    finality=policy.Finality.NEXT_FIRST_CARD,  # Rule: LT 11.6.2.3
+    forfeits_fraud=True,  # Rule: LT 12.5
+    idle_rounds=3,  # Rule: LT 12.9
+    dispensation_after_close=True,  # Rule: LT 4.2.9
+    sanctions_reach=policy.SanctionsReach.DEVICE_RULE,  # Rule: LT 12.3
+    closing_notice=policy.ClosingNotice.SIGN_20_MINUTES,  # Rule: LT 12.8
+    on_restart=policy.OnRestart.SUSPEND,  # Rule: LT 11.1
+    resume_by=(policy.Role.DEALER,),
+)
+
+CLAUSES: Final = {
+    Refusal.BET_NOT_OFFERED: "LT 5.1",
+    Refusal.WAGERING_IS_CLOSED: "LT 4.2.6",
+    Refusal.WAGER_IS_CONFIRMED: "LT 4.2.7",
+    Refusal.ABOVE_MAXIMUM: "LT 6.3.2",
+    Refusal.BELOW_MINIMUM: "LT 6.1",
+    Refusal.NOT_A_MULTIPLE: "LT 6.3.1",
+    Refusal.ABOVE_AGGREGATE: "LT 6.3.3",
+    Refusal.ABOVE_DIFFERENTIAL: "LT 6.2",
+    Refusal.EXCEEDS_CREDIT: "LT 4.2.4",
+    Refusal.ACCOUNT_IS_CLOSED: "LT 4.2",
+    Refusal.NOTE_NOT_ACCEPTED: "LT 4.3.1",
+    Refusal.CASH_OUT_NOT_ALLOWED: "LT 8.2",
+    Refusal.TICKET_IS_HELD: "LT 9.2",
+    Refusal.RESULT_DOES_NOT_MATCH: "LT 4.5",
+    Refusal.ROUND_IS_FINAL: "LT 11.6.2.3",
+    Refusal.NOTICE_TOO_SHORT: "LT 12.8",
+    Refusal.TABLE_IS_SUSPENDED: "LT 11.1",
+    Refusal.TERMINAL_IS_EXCLUDED: "LT 12.3.2",
+}
+
+PHASES: Final = ("idle", "wagering", "closed", "dealing", "result_pending", "settled")
+
+
+def _variant(code: str, title: str, pays: Paytable) -> Rulebook:
+    return Rulebook(
+        code=code,
+        title=title,
+        book="LT",
+        version="2016-06-02",
+        effective="2016-06-02",  # When signed.  Rule: LT Order:effect
+        game=baccarat.GAME,
+        pays=pays,
+        phases=PHASES,
+        policy=POLICY,
+        clauses=CLAUSES,
+        shoe=SHOE,
+    )
+
+
+# Rule: LT 8.4
+LT: Final = _variant("LT", "LTGame Baccarat", BACCARAT_PAYS)
+# Rule: LT 8.5
+LT_EM: Final = _variant("LT_EM", "LTGame Even Money Baccarat", EVEN_MONEY_PAYS)

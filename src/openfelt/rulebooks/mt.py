@@ -1,0 +1,213 @@
+"""Multi Terminal Table Games (ACT): baccarat methods A and B, roulette, sic bo.  Book MT."""
+
+from dataclasses import replace
+from typing import Any, Final
+
+from openfelt.core.odds import Paytable
+from openfelt.core.refusal import Refusal
+from openfelt.games import baccarat, roulette, sicbo
+from openfelt.games.baccarat.shoe_life import Burn, LastCoup, ShoeRules
+from openfelt.games.game import Game
+from openfelt.rulebooks import policy
+from openfelt.rulebooks.rulebook import Rulebook
+
+# Rule: MT 8.7(b)
+METHOD_A_PAYS: Final = Paytable("""
+    player                 1 to 1          Rule: MT 8.7(b) Method A Player
+    banker, banker_with_6  1 to 1 less 5%  Rule: MT 8.7(b) Method A Banker
+    tie                    8 to 1          Rule: MT 8.7(b) Method A Tie
+    pair                   11 to 1         Rule: MT 8.7(b) Pairs
+""")
+
+METHOD_B_PAYS: Final = Paytable("""
+    player         1 to 1           Rule: MT 8.7(b) Method B Player
+    banker         1 to 1           Rule: MT 8.7(b) Method B Banker
+    banker_with_6  1 to 1 less 50%  Rule: MT 8.7(b) Method B Banker
+    tie            8 to 1           Rule: MT 8.7(b) Method B Tie
+    pair           11 to 1          Rule: MT 8.7(b) Pairs
+""")
+
+ROULETTE_PAYS: Final = Paytable("""
+    straight  35 to 1  Rule: MT 9.4(a) Straight Up
+    split     17 to 1  Rule: MT 9.4(a) Split
+    street    11 to 1  Rule: MT 9.4(a) Street
+    corner    8 to 1   Rule: MT 9.4(a) Corner
+    six_line  5 to 1   Rule: MT 9.4(a) Six Line
+    row       2 to 1   Rule: MT 9.4(a) Row
+    dozen     2 to 1   Rule: MT 9.4(a) Dozen
+    low       1 to 1   Rule: MT 9.4(a) Low
+    high      1 to 1   Rule: MT 9.4(a) High
+    even      1 to 1   Rule: MT 9.4(a) Even
+    odd       1 to 1   Rule: MT 9.4(a) Odd
+    red       1 to 1   Rule: MT 9.4(a) Red
+    black     1 to 1   Rule: MT 9.4(a) Black
+""")
+
+SICBO_PAYS: Final = Paytable("""
+    small               1 to 1    Rule: MT 10.4(a) Small
+    big                 1 to 1    Rule: MT 10.4(a) Big
+    triple              180 to 1  Rule: MT 10.4(a) Specific Triple
+    double              11 to 1   Rule: MT 10.4(a) Specific Double
+    any_triple          31 to 1   Rule: MT 10.4(a) Any Triple
+    total:4, total:17   62 to 1   Rule: MT 10.4(a) Total 4 or 17
+    total:5, total:16   31 to 1   Rule: MT 10.4(a) Total 5 or 16
+    total:6, total:15   18 to 1   Rule: MT 10.4(a) Total 6 or 15
+    total:7, total:14   12 to 1   Rule: MT 10.4(a) Total 7 or 14
+    total:8, total:13   8 to 1    Rule: MT 10.4(a) Total 8 or 13
+    total:9, total:12   7 to 1    Rule: MT 10.4(a) Total 9 or 12
+    total:10, total:11  6 to 1    Rule: MT 10.4(a) Total 10 or 11
+    combo               6 to 1    Rule: MT 10.4(a) Two Dice Combination
+    number x1           1 to 1    Rule: MT 10.4(a) Single Die one
+    number x2           2 to 1    Rule: MT 10.4(a) Single Die two
+    number x3           12 to 1   Rule: MT 10.4(a) Single Die three
+""")
+
+SHOE: Final = ShoeRules(
+    decks=(8,),  # Rule: MT 8.3(a)
+    cut_from_either_end=52,  # Rule: MT 8.3(f)
+    cutting_card_from_back=12,  # Rule: MT 8.3(f)
+    burns=(Burn.POINT_VALUE,),  # Rule: MT 8.3(g)
+    last_coup=LastCoup.ONE_FURTHER_AFTER_A_TIE,  # Rule: MT 8.3(h)
+)
+
+BACCARAT_POLICY: Final = policy.Policy(
+    confirm_step=True,  # Rule: MT 2.2(b); MT 2.7(a)
+    unconfirmed_at_close=policy.Unconfirmed.RETURN,  # Rule: MT 2.2
+    wagering_closes=policy.Close.TIMER,  # Rule: MT 2.7(b)
+    early_outcome=policy.EarlyOutcome.ROUND_IS_VOID,  # Rule: MT 8.8(n)
+    over_limit=policy.OverLimit.TRIM,  # Rule: MT 3.4
+    multiples_of_minimum=True,  # Rule: MT 3.2
+    minimum_total=False,
+    differential=policy.Differential.OPTIONAL,  # Rule: MT 3.5
+    pairs=policy.Pairs.WITH_A_MAIN_WAGER,  # Rule: MT 8.4(b)
+    both_sides=True,  # Rule: MT 8.4(a)
+    credit_in=(policy.CreditIn.NOTE, policy.CreditIn.WIN, policy.CreditIn.CMS),  # Rule: MT 4.3
+    note_beside_confirmed_wager=False,  # Rule: MT 4.2
+    cash_out=policy.CashOut.WITHOUT_A_CONFIRMED_WAGER,  # Rule: MT 4.4(a)
+    credit_out=(policy.CreditOut.TICKET, policy.CreditOut.VOUCHER),  # Rule: MT 4.5(a); MT 4.5(b)
+    outcome_from=policy.OutcomeFrom.DEALER,  # Rule: MT 8.6(e)
+    shooter=policy.Shooter.NONE,
+    shoot_seconds=0,
+    void_by=(policy.Role.CASINO_SUPERVISOR,),  # Rule: MT 6.2
+    misdeal=policy.Misdeal.RECONSTRUCT,  # Rule: MT 8.8(d)
+    finality=policy.Finality.NEVER,  # Rule: MT 6.3
+    forfeits_fraud=False,  # Rule: MT 6.10
+    idle_rounds=None,  # Rule: MT 7.6
+    dispensation_after_close=False,
+    sanctions_reach=policy.SanctionsReach.ANY_RULE,  # Rule: MT 7.3
+    closing_notice=policy.ClosingNotice.THREE_ROUNDS,  # Rule: MT 7.11
+    on_restart=policy.OnRestart.VOID,  # Rule: MT 6.7(a)
+    resume_by=(policy.Role.CASINO_SUPERVISOR,),
+)
+
+ROULETTE_POLICY: Final = replace(
+    BACCARAT_POLICY,
+    early_outcome=policy.EarlyOutcome.CANNOT_HAPPEN,
+    differential=policy.Differential.NONE,
+    pairs=policy.Pairs.NOT_OFFERED,
+    outcome_from=policy.OutcomeFrom.DEALER,  # Rule: MT 9.3(c)
+    misdeal=policy.Misdeal.CANNOT_HAPPEN,
+)
+
+SICBO_POLICY: Final = replace(
+    BACCARAT_POLICY,
+    early_outcome=policy.EarlyOutcome.VOID_IF_RESULT_WAS_SEEN,  # Rule: MT 5.4; MT 10.5(c)
+    differential=policy.Differential.NONE,
+    pairs=policy.Pairs.NOT_OFFERED,
+    outcome_from=policy.OutcomeFrom.DEALER_OR_RECOGNITION,  # Rule: MT 10.3(c)
+    misdeal=policy.Misdeal.CANNOT_HAPPEN,
+)
+
+CLAUSES: Final = {
+    Refusal.WAGERING_IS_CLOSED: "MT 2.7(b)",
+    Refusal.WAGER_IS_CONFIRMED: "MT 2.7(a)",
+    Refusal.ABOVE_MAXIMUM: "MT 3.4(ii)",
+    Refusal.BELOW_MINIMUM: "MT 3.3",
+    Refusal.NOT_A_MULTIPLE: "MT 3.4(i)",
+    Refusal.ABOVE_DIFFERENTIAL: "MT 3.5",
+    Refusal.EXCEEDS_CREDIT: "MT 2.2(a)",
+    Refusal.ACCOUNT_IS_CLOSED: "MT 2.1",
+    Refusal.NOTE_NOT_ACCEPTED: "MT 4.3(a)",
+    Refusal.CASH_IN_NOT_ALLOWED: "MT 4.2",
+    Refusal.TICKET_IN_NOT_ALLOWED: "MT 4.3",
+    Refusal.CASH_OUT_NOT_ALLOWED: "MT 4.4(a)",
+    Refusal.WRONG_PLACE_TO_REDEEM: "MT 4.6",
+    Refusal.NOTICE_TOO_SHORT: "MT 7.11",
+    Refusal.TABLE_IS_SUSPENDED: "MT 6.7",
+    Refusal.TERMINAL_IS_EXCLUDED: "MT 7.3(b)",
+}
+
+CARD_PHASES: Final = ("idle", "wagering", "closed", "dealing", "result_pending", "settled")
+
+
+def _variant(
+    code: str,
+    title: str,
+    game: Game[Any],
+    pays: Paytable,
+    rules: policy.Policy,
+    phases: tuple[str, ...],
+    clauses: dict[Refusal, str],
+    shoe: ShoeRules | None = None,
+) -> Rulebook:
+    return Rulebook(
+        code=code,
+        title=title,
+        book="MT",
+        version="NI2019-689",
+        effective="2019-10-26",  # The day after it was made.  Rule: MT instrument 2
+        game=game,
+        pays=pays,
+        phases=phases,
+        policy=rules,
+        clauses={**CLAUSES, **clauses},
+        shoe=shoe,
+    )
+
+
+_BACCARAT_CLAUSES: Final = {
+    Refusal.BET_NOT_OFFERED: "MT 8.4(a)",
+    Refusal.MAIN_WAGER_NEEDED: "MT 8.4(b)",
+    Refusal.RESULT_DOES_NOT_MATCH: "MT 8.6(e)",
+}
+
+# Rule: MT def:Method (A) Baccarat(a); MT def:Method (A) Baccarat(b)
+MT_A: Final = _variant(
+    "MT_A",
+    "Multi Terminal Baccarat, method A",
+    baccarat.GAME,
+    METHOD_A_PAYS,
+    BACCARAT_POLICY,
+    CARD_PHASES,
+    _BACCARAT_CLAUSES,
+    SHOE,
+)
+# Rule: MT def:Method (B) Baccarat(a); MT def:Method (B) Baccarat(b)
+MT_B: Final = _variant(
+    "MT_B",
+    "Multi Terminal Baccarat, method B",
+    baccarat.GAME,
+    METHOD_B_PAYS,
+    BACCARAT_POLICY,
+    CARD_PHASES,
+    _BACCARAT_CLAUSES,
+    SHOE,
+)
+MT_ROULETTE: Final = _variant(
+    "MT_ROULETTE",
+    "Multi Terminal Roulette",
+    roulette.GAME,
+    ROULETTE_PAYS,
+    ROULETTE_POLICY,
+    ("idle", "wagering", "closed", "spinning", "result_pending", "settled"),
+    {Refusal.BET_NOT_OFFERED: "MT 9.4(a)"},
+)
+MT_SICBO: Final = _variant(
+    "MT_SICBO",
+    "Multi Terminal Sic Bo",
+    sicbo.GAME,
+    SICBO_PAYS,
+    SICBO_POLICY,
+    ("idle", "wagering", "closed", "tumbling", "settled"),
+    {Refusal.BET_NOT_OFFERED: "MT 10.4(a)"},
+)

@@ -1,0 +1,101 @@
+"""Aruze Sic Bo Electronic Table Game (NSW).  Book SB."""
+
+from typing import Final
+
+from openfelt.core.odds import Paytable
+from openfelt.core.refusal import Refusal
+from openfelt.games import sicbo
+from openfelt.rulebooks import policy
+from openfelt.rulebooks.rulebook import Rulebook
+
+# Rule: SB 3.9.10
+PAYS: Final = Paytable("""
+    small       1 to 1    Rule: SB 3.9.10 Small
+    big         1 to 1    Rule: SB 3.9.10 Big
+    number x1   1 to 1    Rule: SB 3.9.10 Any Number 1 die
+    number x2   2 to 1    Rule: SB 3.9.10 Any Number 2 dice
+    number x3   12 to 1   Rule: SB 3.9.10 Any Number 3 dice
+    triple      190 to 1  Rule: SB 3.9.10 Triple
+    any_triple  31 to 1   Rule: SB 3.9.10 Any Triple
+    double      12 to 1   Rule: SB 3.9.10 Double
+    combo       6 to 1    Rule: SB 3.9.10 Two Dice Combination
+    total:4     62 to 1   Rule: SB 3.9.10 Total 4
+    total:5     31 to 1   Rule: SB 3.9.10 Total 5
+    total:6     18 to 1   Rule: SB 3.9.10 Total 6
+    total:7     12 to 1   Rule: SB 3.9.10 Total 7
+    total:8     8 to 1    Rule: SB 3.9.10 Total 8
+    total:9     7 to 1    Rule: SB 3.9.10 Total 9
+    total:10    6 to 1    Rule: SB 3.9.10 Total 10
+    total:11    6 to 1    Rule: SB 3.9.10 Total 11
+    total:12    7 to 1    Rule: SB 3.9.10 Total 12
+    total:13    8 to 1    Rule: SB 3.9.10 Total 13
+    total:14    12 to 1   Rule: SB 3.9.10 Total 14
+    total:15    18 to 1   Rule: SB 3.9.10 Total 15
+    total:16    31 to 1   Rule: SB 3.9.10 Total 16
+    total:17    62 to 1   Rule: SB 3.9.10 Total 17
+""")
+
+POLICY: Final = policy.Policy(
+    confirm_step=False,  # Rule: SB 3.5
+    unconfirmed_at_close=policy.Unconfirmed.NO_CONFIRM_STEP,
+    wagering_closes=policy.Close.TIMER,  # Rule: SB 3.8.1
+    early_outcome=policy.EarlyOutcome.CANNOT_HAPPEN,
+    over_limit=policy.OverLimit.TRIM,  # Rule: SB 3.2
+    multiples_of_minimum=False,  # Rule: SB 3.2
+    minimum_total=False,
+    differential=policy.Differential.NONE,
+    pairs=policy.Pairs.NOT_OFFERED,
+    both_sides=True,
+    # Tickets go out but not in: the list does not name them.  Rule: SB 3.4
+    credit_in=(
+        policy.CreditIn.NOTE,
+        policy.CreditIn.WIN,
+        policy.CreditIn.JACKPOT,
+        policy.CreditIn.CMS,
+    ),
+    note_beside_confirmed_wager=True,  # Rule: SB 3.4.1
+    cash_out=policy.CashOut.UNLESS_A_ROUND_IS_UNDECIDED,  # Rule: SB 3.7
+    credit_out=(policy.CreditOut.TICKET, policy.CreditOut.VOUCHER),  # Rule: SB 3.8
+    outcome_from=policy.OutcomeFrom.TUMBLER,  # Rule: SB 2.2
+    shooter=policy.Shooter.EVERY_ROUND_OR_HIGHEST,  # Rule: SB 3.10.1; SB 3.10.2
+    shoot_seconds=10,  # Rule: SB 3.10.3
+    void_by=(policy.Role.EGS, policy.Role.AGM),  # Rule: SB 7.4
+    misdeal=policy.Misdeal.CANNOT_HAPPEN,
+    finality=policy.Finality.NEVER,  # Rule: SB 7.1
+    forfeits_fraud=True,  # Rule: SB 8.9
+    idle_rounds=None,  # Rule: SB 8.14
+    dispensation_after_close=False,  # Rule: SB 3.8.1
+    sanctions_reach=policy.SanctionsReach.LISTED_RULES,  # Rule: SB 8.7
+    closing_notice=policy.ClosingNotice.WARNING,  # Rule: SB 8.2
+    on_restart=policy.OnRestart.SUSPEND,  # Rule: SB 7.6
+    resume_by=(policy.Role.EGS, policy.Role.AGM),
+)
+
+CLAUSES: Final = {
+    Refusal.BET_NOT_OFFERED: "SB 3.9",
+    Refusal.WAGERING_IS_CLOSED: "SB 3.8.1",
+    Refusal.ABOVE_MAXIMUM: "SB 3.2",
+    Refusal.BELOW_MINIMUM: "SB 3.2",
+    Refusal.NOT_A_MULTIPLE: "SB 3.2",
+    Refusal.EXCEEDS_CREDIT: "SB 3.5",
+    Refusal.NOTE_NOT_ACCEPTED: "SB 3.4.1",
+    Refusal.TICKET_IN_NOT_ALLOWED: "SB 3.4",
+    Refusal.CASH_OUT_NOT_ALLOWED: "SB 3.7",
+    Refusal.TICKET_IS_HELD: "SB 5.2",
+    Refusal.NOT_THE_SHOOTER: "SB 3.10",
+    Refusal.TABLE_IS_SUSPENDED: "SB 7.6",
+    Refusal.TERMINAL_IS_EXCLUDED: "SB 8.7.2",
+}
+
+SB: Final = Rulebook(
+    code="SB",
+    title="Aruze Sic Bo",
+    book="SB",
+    version="2016-06-02",
+    effective="2016-06-02",  # When signed.  Rule: SB order:effect
+    game=sicbo.GAME,
+    pays=PAYS,
+    phases=("wagering", "awaiting_shoot", "tumbling"),
+    policy=POLICY,
+    clauses=CLAUSES,
+)
