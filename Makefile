@@ -16,7 +16,8 @@ help: ## Show the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 12
 
 run: $(RUN_READY) ## Show what OpenFelt can do today: virtual tables at play, and the PAR sheets as a page
-	@$(BIN)/openfelt demo --html build/par.html
+	@$(BIN)/openfelt demo
+	@$(BIN)/openfelt par --html build/par.html
 
 test: $(DEV_READY) ## Run every test, then write docs/rules/coverage.md from what passed
 	$(BIN)/pytest --cov --cov-report=term

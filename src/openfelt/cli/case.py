@@ -55,11 +55,14 @@ def _settle_outcome(case: Json, rulebook: Rulebook) -> Json:
 def _wager(entry: object, place: int, rulebook: Rulebook) -> Wager:
     try:
         wager = _placed(entry, rulebook)
-        pieces = rulebook.game.bets[wager.bet].pieces
-        if wager.amount % pieces:
-            raise CaseError(f"{wager.bet} is {pieces} equal pieces; {wager.amount} does not divide")
     except CaseError as error:
         raise CaseError(f"wager {place}: {error}") from None
+    pieces = rulebook.game.bets[wager.bet].pieces
+    if wager.amount % pieces:
+        raise CaseError(
+            f"wager {place}: {wager.bet} is {pieces} equal pieces; "
+            f"{wager.amount} cents do not divide"
+        )
     return wager
 
 

@@ -1,28 +1,23 @@
 """`openfelt settle`: answer a file of cases line by line."""
 
-import json
 import sys
 from collections.abc import Iterator
-from typing import BinaryIO, Final, NoReturn
+from typing import BinaryIO, Final
 
 import click
+import msgspec
 
 from openfelt.cli.case import answer
 
-
-def _no_such_number(name: str) -> NoReturn:
-    raise ValueError(f"{name} is not a number in JSON")
-
-
-_DECODE: Final = json.JSONDecoder(parse_constant=_no_such_number).decode
-_ENCODE: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+_DECODE: Final = msgspec.json.Decoder().decode
+_ENCODE: Final = msgspec.json.Encoder().encode
 
 
-def settle_line(line: bytes) -> tuple[str, bool]:
+def settle_line(line: bytes) -> tuple[bytes, bool]:
     """Answer one line of input; the flag says whether it could be settled."""
     case: object = None
     try:
-        case = _DECODE(line.decode())
+        case = _DECODE(line)
         return _ENCODE(answer(case)), True
     except (ValueError, RecursionError) as error:
         name = case.get("id") if isinstance(case, dict) else None
@@ -30,7 +25,7 @@ def settle_line(line: bytes) -> tuple[str, bool]:
         return _ENCODE({"id": name, "error": reason}), False
 
 
-def _answers(files: tuple[BinaryIO, ...]) -> Iterator[tuple[str, bool]]:
+def _answers(files: tuple[BinaryIO, ...]) -> Iterator[tuple[bytes, bool]]:
     for file in files:
         for line in file:
             yield settle_line(line)
@@ -46,10 +41,11 @@ def command(files: tuple[BinaryIO, ...]) -> None:
     the same, and the exit status is 1.
     """
     settled = failed = 0
-    write = sys.stdout.write
+    out, watched = sys.stdout.buffer, sys.stdout.isatty()
     for text, ok in _answers(files):
-        write(text)
-        write("\n")
+        out.write(text + b"\n")
+        if watched:  # Somebody types cases and waits for the answer.
+            out.flush()
         settled += ok
         failed += not ok
     if failed:

@@ -1,7 +1,7 @@
 """Playing cards: thirteen ranks, four suits, no jokers."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final, NewType
 
 Card = NewType("Card", str)
@@ -30,9 +30,9 @@ class TooManyCopies(ValueError):
 
 def card(text: object) -> Card:
     """Read a card such as `TS` or `9H`."""
-    if text not in _KNOWN:
+    if not isinstance(text, str) or text not in _KNOWN:
         raise NotACard(text)
-    return Card(str(text))
+    return Card(text)
 
 
 def rank(of: Card) -> str:
@@ -49,8 +49,10 @@ def decks(number: int) -> tuple[Card, ...]:
     return DECK * number
 
 
-def check_copies(cards: Iterable[Card], number_of_decks: int) -> None:
+def check_copies(cards: Sequence[Card], number_of_decks: int) -> None:
     """Refuse cards that these decks cannot have dealt."""
+    if len(cards) <= number_of_decks:
+        return
     for found, copies in Counter(cards).items():
         if copies > number_of_decks:
             raise TooManyCopies(found, copies, number_of_decks)

@@ -19,7 +19,7 @@ def winnings(stake: Cents, net: Fraction, *, unit: Cents = CENT) -> Cents:
     Rule: PB 5.7; AC 3.10
     """
     assert stake > 0
-    assert net >= 0
+    assert net.numerator >= 0
     assert unit > 0
     owed = stake * net.numerator
     return Cents(-(-owed // (net.denominator * unit)) * unit)
@@ -31,5 +31,5 @@ def commission(stake: Cents, rate: Fraction) -> Cents:
     Rule: AC 3.9.8; AC 3.9.15
     """
     assert stake > 0
-    assert rate >= 0
+    assert rate.numerator >= 0
     return Cents(stake * rate.numerator // rate.denominator)

@@ -72,6 +72,13 @@ class Paytable(Mapping[str, Odds]):
         """Every row in the order printed."""
         return tuple(self._lines.values())
 
+    def joined_by(self, line: PayLine) -> "Paytable":
+        """Return this table with a row that a table on the floor signs for itself."""
+        assert line.name not in self
+        table = Paytable("")
+        table._lines = {**self._lines, line.name: line}
+        return table
+
     def clause(self, name: str) -> str:
         """Say which clause prints the odds of an event."""
         return self._lines[name].clause

@@ -36,6 +36,7 @@ class Verdict:
 
     def returned(self, stake: Cents, *, unit: Cents = CENT) -> Cents:
         """Return what is credited for a stake: stake and winnings, the stake, or nothing."""
+        assert self.result is not Result.STANDS, "an undecided wager returns nothing yet"
         if self.result is Result.LOSE:
             return Cents(0)
         return Cents(stake + winnings(stake, self.net, unit=unit))

@@ -81,6 +81,7 @@ POLICY: Final = policy.Policy(
     early_outcome=policy.EarlyOutcome.CANNOT_HAPPEN,
     over_limit=policy.OverLimit.TRIM,  # Rule: AC 3.1
     multiples_of_minimum=False,  # Rule: AC 3.1
+    minimum_at_confirm=False,  # Rule: AC def:minimum bet
     minimum_total=False,
     differential=policy.Differential.NONE,
     pairs=policy.Pairs.NOT_OFFERED,

@@ -37,7 +37,8 @@ class Columns:
         return None if verdict.result is Result.STANDS else verdict.net
 
     @cached_property
-    def _denominator(self) -> int:
+    def denominator(self) -> int:
+        """The parts of a cent in which `returns` counts."""
         return lcm(*(v.net.denominator for column in self.verdicts.values() for v in column))
 
     @cached_property
@@ -54,11 +55,18 @@ class Columns:
         ), "a wager that stands is settled one by one"
         return tuple(
             tuple(
-                -int((column[outcome].net - LOSE.net) * self._denominator)
+                -int((column[outcome].net - LOSE.net) * self.denominator)
                 for column in self.verdicts.values()
             )
             for outcome in range(len(self.outcomes))
         )
+
+    @cached_property
+    def returns(self) -> dict[str, tuple[int, ...]]:
+        """What each bet gives back on each outcome for a cent staked, in parts of `denominator`."""
+        return {
+            bet: tuple(-row[place] for row in self._rows) for place, bet in enumerate(self.bets)
+        }
 
     def returned(self, outcome: int, bets: Sequence[int], amounts: Sequence[int]) -> list[int]:
         """Return what a whole round gives back, one amount a wager, rounded up to the cent.
@@ -66,7 +74,7 @@ class Columns:
         `bets` holds the index of each wager's bet.  The same figures as
         `Verdict.returned`, made for thousands of wagers at once.
         """
-        row, denominator = self._rows[outcome], self._denominator
+        row, denominator = self._rows[outcome], self.denominator
         return [
             -(amount * row[bet] // denominator) for bet, amount in zip(bets, amounts, strict=True)
         ]

@@ -39,6 +39,7 @@ POLICY: Final = policy.Policy(
     early_outcome=policy.EarlyOutcome.WAGERS_STAND,  # Rule: LT 4.6
     over_limit=policy.OverLimit.TRIM,  # Rule: LT 6.3:tail
     multiples_of_minimum=False,  # Rule: LT 6.1
+    minimum_at_confirm=True,  # Rule: LT def:minimum bet
     minimum_total=True,  # Rule: LT 6.3.4
     differential=policy.Differential.INSTEAD_OF_MAXIMUM,  # Rule: LT 6.2
     pairs=policy.Pairs.FREELY,  # Rule: LT 5.1.4

@@ -77,6 +77,7 @@ BACCARAT_POLICY: Final = policy.Policy(
     early_outcome=policy.EarlyOutcome.ROUND_IS_VOID,  # Rule: MT 8.8(n)
     over_limit=policy.OverLimit.TRIM,  # Rule: MT 3.4
     multiples_of_minimum=True,  # Rule: MT 3.2
+    minimum_at_confirm=False,  # Rule: MT 3.3
     minimum_total=False,
     differential=policy.Differential.OPTIONAL,  # Rule: MT 3.5
     pairs=policy.Pairs.WITH_A_MAIN_WAGER,  # Rule: MT 8.4(b)

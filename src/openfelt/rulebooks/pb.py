@@ -49,6 +49,7 @@ POLICY: Final = policy.Policy(
     early_outcome=policy.EarlyOutcome.CANNOT_HAPPEN,
     over_limit=policy.OverLimit.CUT_PRO_RATA,  # Rule: PB 6.2
     multiples_of_minimum=False,  # Rule: PB 6.1.1
+    minimum_at_confirm=False,
     minimum_total=False,
     differential=policy.Differential.OPTIONAL,  # Rule: PB 6.1
     pairs=policy.Pairs.THREE_A_SPOT,  # Rule: PB 12.2
@@ -96,9 +97,8 @@ def _variant(
         code=code,
         title=title,
         book="PB",
-        # The text carries no date; the other NSW books were approved on this day.
-        version="2016-06-02",
-        effective="2016-06-02",
+        version="undated",  # The text carries no date of approval.
+        effective="not stated",
         game=baccarat.GAME,
         pays=pays,
         phases=PHASES,

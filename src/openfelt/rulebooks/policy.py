@@ -7,6 +7,7 @@ value with its clause; `docs/rules/readings.md` says why where a clause is not c
 from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import assert_never
 
 
 class Unconfirmed(StrEnum):
@@ -129,13 +130,15 @@ class ClosingNotice(StrEnum):
 
 
 class Role(StrEnum):
-    """Staff whom the books give the power to void or to resume."""
+    """Staff to whom the books give powers."""
 
     DEALER = "dealer"
+    GAMES_SUPERVISOR = "games_supervisor"
     CASINO_SUPERVISOR = "casino_supervisor"
     EGS = "egs"
     AGM = "agm"
     GAMING_MANAGER = "gm"
+    CASHIER = "cashier"
 
 
 class SanctionsReach(StrEnum):
@@ -163,6 +166,7 @@ class Policy:
     early_outcome: EarlyOutcome
     over_limit: OverLimit
     multiples_of_minimum: bool
+    minimum_at_confirm: bool
     minimum_total: bool
     differential: Differential
     pairs: Pairs
@@ -206,6 +210,8 @@ def cash_out_is_open(
             return not (confirmed or round_undecided)
         case CashOut.TAKES_HIS_CHIPS:
             return True
+        case _:
+            assert_never(when)
 
 
 def pairs_are_allowed(rule: Pairs, bets: Collection[str]) -> bool:

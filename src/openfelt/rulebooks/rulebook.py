@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from openfelt.core.odds import Odds, Paytable
+from openfelt.core.odds import Odds, PayLine, Paytable
 from openfelt.core.refusal import Refusal
 from openfelt.games.baccarat.shoe_life import ShoeRules
 from openfelt.games.game import Game
@@ -55,6 +55,16 @@ class Rulebook:
             raise NotPlayedSo(f"{self.code} pays {least} to {most} % on a tie, not {tie_percent}")
         return _columns(self, tie_percent)
 
+    def pays_at(self, tie_percent: int | None) -> Paytable:
+        """Return the odds of a table, with the part of the stake it signs for a tie.
+
+        Rule: PB 13.3.5.2
+        """
+        if tie_percent is None:
+            return self.pays
+        bonus = PayLine("tie_bonus", Odds(tie_percent, 100), "PB 13.3.5.2")
+        return self.pays.joined_by(bonus)
+
     @property
     def fingerprint(self) -> str:
         """Hash of the odds, the commission, the shoe and the policy in force."""
@@ -74,8 +84,5 @@ class Rulebook:
 
 @cache
 def _columns(rulebook: Rulebook, tie_percent: int | None) -> Columns:
-    pays: dict[str, Odds] = dict(rulebook.pays)
-    if tie_percent is not None:
-        # A part of the stake, as signed at the table.  Rule: PB 13.3.5.2
-        pays["tie_bonus"] = Odds(tie_percent, 100)
+    pays = rulebook.pays_at(tie_percent)
     return Columns(rulebook.game.outcomes, rulebook.game.columns(pays))

@@ -42,6 +42,7 @@ POLICY: Final = policy.Policy(
     early_outcome=policy.EarlyOutcome.CANNOT_HAPPEN,
     over_limit=policy.OverLimit.TRIM,  # Rule: SB 3.2
     multiples_of_minimum=False,  # Rule: SB 3.2
+    minimum_at_confirm=False,  # Rule: SB def:minimum bet
     minimum_total=False,
     differential=policy.Differential.NONE,
     pairs=policy.Pairs.NOT_OFFERED,

@@ -23,12 +23,21 @@ Snapshot = tuple[Wager, ...]
 
 @dataclass(frozen=True, slots=True)
 class SettledWager:
-    """A wager with its verdict, what is credited, and the commission taken off first."""
+    """A wager with its verdict and what is credited for it."""
 
     wager: Wager
     verdict: Verdict
     returned: Cents
-    commission: Cents
+
+    @property
+    def commission(self) -> Cents:
+        """What was deducted from the winnings before they were credited.
+
+        Its fraction of a cent is dropped, which is the winnings' fraction rounded up.
+
+        Rule: MT 2.8(b)
+        """
+        return commission(self.wager.amount, self.verdict.commission)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,22 +79,12 @@ def settle(
 ) -> Statement:
     """Settle one terminal's wagers on an outcome, winnings in whole units of what can be paid.
 
-    A commission is taken from the winnings before they are credited, and its
-    fraction of a cent dropped, which is the winnings' fraction rounded up.
-
-    Rule: MT 2.8; MT 2.8(b)
+    Rule: MT 2.8
     """
     settled = []
     for wager in wagers:
         verdict = columns.verdicts[wager.bet][outcome]
-        settled.append(
-            SettledWager(
-                wager,
-                verdict,
-                verdict.returned(wager.amount, unit=unit),
-                commission(wager.amount, verdict.commission),
-            )
-        )
+        settled.append(SettledWager(wager, verdict, verdict.returned(wager.amount, unit=unit)))
     return Statement(outcome, tuple(settled))
 
 

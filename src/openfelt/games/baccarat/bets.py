@@ -25,9 +25,9 @@ def player(coup: Totals, pays: Pays) -> Verdict:
 
     Rule: LT 5.1.1; LT 5.1.1.1; LT 5.1.1.2; PB 5.1.1; PB 5.1.1.1; PB 5.1.1.2; MT 8.4(a)(i)
     """
-    if coup.player == coup.banker:
-        return _on_a_tie(pays)
-    return win(pays["player"]) if coup.player > coup.banker else LOSE
+    if coup.player > coup.banker:
+        return win(pays["player"])
+    return LOSE if coup.player < coup.banker else _on_a_tie(pays)
 
 
 def banker(coup: Totals, pays: Pays) -> Verdict:
@@ -35,11 +35,9 @@ def banker(coup: Totals, pays: Pays) -> Verdict:
 
     Rule: LT 5.1.2; LT 5.1.2.1; LT 5.1.2.2; PB 5.1.2; PB 5.1.2.1; PB 5.1.2.2; MT 8.4(a)(ii)
     """
-    if coup.player == coup.banker:
-        return _on_a_tie(pays)
-    if coup.banker < coup.player:
-        return LOSE
-    return win(pays["banker_with_6" if coup.banker == 6 else "banker"])
+    if coup.banker > coup.player:
+        return win(pays["banker_with_6" if coup.banker == 6 else "banker"])
+    return LOSE if coup.banker < coup.player else _on_a_tie(pays)
 
 
 def tie(coup: Totals, pays: Pays) -> Verdict:

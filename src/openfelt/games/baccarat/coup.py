@@ -6,9 +6,10 @@ Rulebooks: LT 2.3.5 to 2.3.6 and 7.6, PB 3.2 to 3.3, 7 and 9, MT 8.3, 8.5 and 8.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from typing import Final, NamedTuple
 
-from openfelt.core.cards import Card, rank
+from openfelt.core.cards import DECK, Card, rank
 from openfelt.games.baccarat.tableau import banker_draws, player_draws
 
 # What a card counts.
@@ -19,6 +20,7 @@ POINTS: Final = {
     # Rule: LT 2.3.5.2; PB 3.2.2; MT 8.3(b)(ii)
     **dict.fromkeys("TJQK", 0),
 }
+_CARD_POINTS: Final = {card: POINTS[rank(card)] for card in DECK}
 
 
 class ShoeTooShort(ValueError):
@@ -69,7 +71,7 @@ def count(cards: Sequence[Card]) -> int:
 
     Rule: LT 2.3.6.1; LT 2.3.6.2; PB 3.3.1; PB 3.3.2; MT 8.3(c)
     """
-    return sum(POINTS[rank(card)] for card in cards) % 10
+    return sum(map(_CARD_POINTS.__getitem__, cards)) % 10
 
 
 def is_natural(two_card_count: int) -> bool:
@@ -104,7 +106,7 @@ def next_hand(player: Sequence[Card], banker: Sequence[Card]) -> Hand | None:
         return None
     if len(player) == 2 and player_draws(player_two):
         return Hand.PLAYER
-    player_third = POINTS[rank(player[2])] if len(player) > 2 else None
+    player_third = _CARD_POINTS[player[2]] if len(player) > 2 else None
     return Hand.BANKER if banker_draws(banker_two, player_third) else None
 
 
@@ -116,14 +118,14 @@ def _initial_deal(player: Sequence[Card], banker: Sequence[Card]) -> Hand:
     return Hand.PLAYER if len(player) == len(banker) else Hand.BANKER
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Coup:
     """Two finished hands."""
 
     player: tuple[Card, ...]
     banker: tuple[Card, ...]
 
-    @property
+    @cached_property
     def totals(self) -> Totals:
         """What the bets look at."""
         return Totals(
@@ -146,12 +148,12 @@ class Coup:
 
 def deal(shoe: Sequence[Card]) -> Coup:
     """Deal one coup from the front of a shoe that may hold more than it needs."""
-    hands: dict[Hand, list[Card]] = {Hand.PLAYER: [], Hand.BANKER: []}
-    player, banker = hands[Hand.PLAYER], hands[Hand.BANKER]
+    player: list[Card] = []
+    banker: list[Card] = []
     cards = iter(shoe)
     while (hand := next_hand(player, banker)) is not None:
         card = next(cards, None)
         if card is None:
             raise ShoeTooShort(len(shoe))
-        hands[hand].append(card)
+        (player if hand is Hand.PLAYER else banker).append(card)
     return Coup(tuple(player), tuple(banker))

@@ -6,10 +6,10 @@ Rulebooks: LT 3.10 to 3.13 and 7.4, PB 4.5 to 4.10, MT 8.3(f) to (h).
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Final
+from typing import Final, assert_never
 
 from openfelt.core.cards import DECK, Card, rank
-from openfelt.games.baccarat.coup import POINTS, Coup, ShoeTooShort, deal
+from openfelt.games.baccarat.coup import POINTS, Coup, deal
 
 
 class Burn(Enum):
@@ -78,6 +78,8 @@ def burn_count(way: Burn, first: Card) -> int:
             return 1 + POINTS[rank(first)]  # Rule: MT 8.3(g)
         case Burn.FACE_VALUE:
             return 1 + FACE_VALUES[rank(first)]  # Rule: PB 4.7.3.1; PB 4.7.3.2
+        case _:
+            assert_never(way)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +116,8 @@ def cutting_card_appeared(rules: ShoeRules, *, as_first_card: bool) -> ShoeLife:
         case LastCoup.ONE_FURTHER_AFTER_A_TIE:
             # First card or later, it is all one.  Rule: MT 8.3(h)
             return ShoeLife(1, tie_adds_one=True)
+        case _:
+            assert_never(rules.last_coup)
 
 
 def coup_completed(life: ShoeLife, *, tied: bool) -> ShoeLife:
@@ -143,19 +147,18 @@ def deal_shoe(
 ) -> Iterator[DealtCoup]:
     """Deal a cut shoe from its burn to its last coup.
 
-    Ends early, without a coup, where the cards run out: that coup is void.
+    A lawful cutting card leaves cards enough for the coups that follow it.
     """
     assert burn in rules.burns
     assert len(cards) in {decks * len(DECK) for decks in rules.decks}
-    cutting_card_at = len(cards) - cutting_card_from_back
+    assert cutting_card_is_lawful(rules, cutting_card_from_back)
     place = burn_count(burn, cards[0])
+    # Among the burned cards it could only be seen before the first coup.
+    cutting_card_at = max(place, len(cards) - cutting_card_from_back)
     life, number = ShoeLife(), 0
     while not life.ended:
         number += 1
-        try:
-            coup = deal(cards[place : place + 6])
-        except ShoeTooShort:
-            return
+        coup = deal(cards[place : place + 6])
         after = place + coup.cards_used
         if place <= cutting_card_at < after:
             life = cutting_card_appeared(rules, as_first_card=cutting_card_at == place)

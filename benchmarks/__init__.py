@@ -1,0 +1,1 @@
+"""Benchmarks: each measured five times, best and worst, against a baseline in the same run."""

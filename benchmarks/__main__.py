@@ -1,0 +1,27 @@
+"""`make bench`: print the figures; `--write` puts them into docs/benchmarks.md as well."""
+
+import sys
+from pathlib import Path
+
+from benchmarks.rules_core import BENCHMARKS
+from benchmarks.table import header, row
+
+PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
+MARK = "<!-- figures -->"
+
+
+def main() -> None:
+    """Run every benchmark and print a line as each is done."""
+    lines = header()
+    print("\n".join(lines), flush=True)
+    for benchmark in BENCHMARKS:
+        line = row(benchmark())
+        lines.append(line)
+        print(line, flush=True)
+    if "--write" in sys.argv:
+        head = PAGE.read_text().partition(MARK)[0]
+        PAGE.write_text(f"{head}{MARK}\n\n" + "\n".join(lines) + "\n")
+
+
+if __name__ == "__main__":
+    main()

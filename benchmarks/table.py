@@ -1,0 +1,50 @@
+"""One line a figure: what was measured, how, the bar, and the ratio to the baseline."""
+
+from dataclasses import dataclass
+
+from benchmarks.measure import Timing
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A measured figure with its baseline.  `bar` is the seconds an operation may take."""
+
+    name: str
+    method: str
+    timing: Timing
+    baseline_name: str
+    baseline: Timing
+    bar: float | None
+
+
+def header() -> list[str]:
+    """Return the head of the table."""
+    names = ("figure", "CPU each, best … worst", "a second, best … worst", "bar", "baseline")
+    return [f"| {' | '.join(names)} | ratio | method |", "|---|---|---|---|---|---|---|"]
+
+
+def _time(seconds: float) -> str:
+    if seconds >= 0.01:
+        return f"{seconds:.3f} s"
+    if seconds >= 1e-6:
+        return f"{seconds * 1e6:.1f} µs"
+    return f"{seconds * 1e9:.0f} ns"
+
+
+def row(figure: Figure) -> str:
+    """Format one figure as a line of the table."""
+    timing, base = figure.timing, figure.baseline
+    if figure.bar is None:
+        bar = "–"
+    else:
+        bar = f"{_time(figure.bar)}: {'held' if timing.worst <= figure.bar else 'MISSED'}"
+    cells = (
+        figure.name,
+        f"{_time(timing.best)} … {_time(timing.worst)}",
+        f"{1 / timing.best:,.0f} … {1 / timing.worst:,.0f}",
+        bar,
+        f"{figure.baseline_name}: {_time(base.best)}",
+        f"{timing.best / base.best:.2f} ×",
+        figure.method,
+    )
+    return "| " + " | ".join(cells) + " |"

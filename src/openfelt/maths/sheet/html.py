@@ -1,0 +1,34 @@
+"""The whole document: one HTML file that needs nothing beside it."""
+
+from openfelt.maths.sheet.cover import contents, cover
+from openfelt.maths.sheet.figures import Worked
+from openfelt.maths.sheet.markup import element, text
+from openfelt.maths.sheet.section import variant
+from openfelt.maths.sheet.style import SCRIPT, STYLE
+
+
+def page(worked: Worked, version: str) -> str:
+    """Return the document of some sheets, made by this version of OpenFelt.
+
+    The same sheets give the same bytes: nothing in it depends on when or where.
+    """
+    rulebooks = list(dict.fromkeys(sheet.rulebook for sheet, _ in worked))
+    sections = (
+        variant(book, [(sheet, figures) for sheet, figures in worked if sheet.rulebook is book])
+        for book in rulebooks
+    )
+    main = element(
+        "main",
+        cover(worked, rulebooks, version),
+        contents(rulebooks, [sheet for sheet, _ in worked]),
+        *sections,
+    )
+    head = (
+        '<meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        + element("title", text(f"OpenFelt {version}: PAR sheets"))
+        + element("style", STYLE)
+    )
+    foot = element("footer", text(f"OpenFelt {version} PAR sheets"))
+    body = element("body", main, foot, element("script", SCRIPT))
+    return f"<!DOCTYPE html>\n{element('html', element('head', head), body, lang='en')}\n"

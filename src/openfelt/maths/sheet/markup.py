@@ -1,0 +1,42 @@
+"""Elements of HTML and SVG as text: every tag that is opened is closed here."""
+
+from collections.abc import Iterable
+from html import escape
+
+
+def text(words: str) -> str:
+    """Return words as they may stand between tags or in an attribute."""
+    return escape(words, quote=True)
+
+
+def element(name: str, *content: str, **attributes: str | int) -> str:
+    """Return one element around content that is markup already.
+
+    An attribute that is a word of Python ends with an underscore: `class_`.
+    """
+    written = "".join(
+        f' {key.rstrip("_").replace("_", "-")}="{text(str(value))}"'
+        for key, value in attributes.items()
+    )
+    return f"<{name}{written}>{''.join(content)}</{name}>"
+
+
+def exact(figure: str) -> str:
+    """Show an exact value; a long one breaks after its stroke first, then anywhere."""
+    return element("span", text(figure).replace("/", "/<wbr>"), class_="exact")
+
+
+def described(pairs: Iterable[tuple[str, str]], class_: str) -> str:
+    """Return a list of terms, each with markup that says what it is."""
+    items = (element("div", element("dt", text(term)), element("dd", says)) for term, says in pairs)
+    return element("dl", *items, class_=class_)
+
+
+def anchor(key: str) -> str:
+    """Return the name by which a sheet is linked to."""
+    return key.replace("/", "-")
+
+
+def chapter(code: str) -> str:
+    """Return the name by which a variant is linked to: its only sheet may have its code."""
+    return f"variant-{code}"

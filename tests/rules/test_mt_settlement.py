@@ -1,0 +1,155 @@
+"""Multi Terminal Table Games: settling a round, commission first.  Book MT, rules 2.6 and 2.8."""
+
+from dataclasses import FrozenInstanceError
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from baccarat_table import Table, outcome, wagers
+
+from openfelt.core.money import Cents
+from openfelt.core.odds import Odds
+from openfelt.rulebooks import VARIANTS
+from openfelt.rulebooks.settlement import Statement, Wager, settle, settle_round
+
+METHOD_A = Table("MT_A")
+METHOD_B = Table("MT_B")
+BANKER_WINS_WITH_6 = outcome(2, 6, banker_pair=True)
+LAYOUTS = {
+    "PT 1": wagers({"banker": 25_00, "banker_pair": 10_00}),
+    "PT 2": wagers({"player": 40_00, "tie": 5_00, "player_pair": 2_00}),
+    "PT 3": (),
+    **{f"PT {number}": wagers({"banker": number * 1_00}) for number in range(4, 21)},
+}
+
+
+@pytest.fixture
+def statements() -> dict[str, Statement]:
+    return settle_round(METHOD_A.columns, BANKER_WINS_WITH_6, LAYOUTS)
+
+
+def test_mt_2_6_a_wager_is_settled_on_the_bet_it_lay_on_and_on_no_other() -> None:
+    roulette = VARIANTS["MT_ROULETTE"].columns()
+    for pocket, red in [(3, 20_00), (2, 0), (0, 0)]:
+        assert settle(roulette, pocket, wagers({"red": 10_00})).credited == red
+    for bet in ("player", "banker", "tie", "player_pair", "banker_pair"):
+        settled = METHOD_A.settle(BANKER_WINS_WITH_6, **{bet: 10_00})
+        assert [one.wager for one in settled.wagers] == [Wager(bet, Cents(10_00))]
+        assert (settled.credited > 0) is (bet in {"banker", "banker_pair"})
+
+
+def test_mt_2_6_the_position_shown_at_expiry_cannot_be_changed_afterwards() -> None:
+    shown = LAYOUTS["PT 1"]
+    with pytest.raises(FrozenInstanceError):
+        shown[0].amount = Cents(1_000_00)  # type: ignore[misc]
+    with pytest.raises(FrozenInstanceError):
+        shown[0].bet = "player"  # type: ignore[misc]
+    assert isinstance(shown, tuple)
+
+
+def test_mt_2_8_a_result_settles_all_wagers_of_a_terminal_in_one_statement() -> None:
+    statement = METHOD_A.settle(
+        outcome(6, 6, player_pair=True),
+        player=10_00,
+        banker=20_00,
+        tie=30_00,
+        player_pair=40_00,
+        banker_pair=50_00,
+    )
+    assert [
+        (one.wager.bet, one.verdict.result.value, one.returned) for one in statement.wagers
+    ] == [
+        ("player", "push", 10_00),
+        ("banker", "push", 20_00),
+        ("tie", "win", 270_00),
+        ("player_pair", "win", 480_00),
+        ("banker_pair", "lose", 0),
+    ]
+    assert statement.outcome == outcome(6, 6, player_pair=True)
+
+
+def test_mt_2_8_winnings_are_paid_in_whole_units_of_what_can_be_paid() -> None:
+    columns, layout = METHOD_A.columns, wagers({"banker": 25_00})
+    assert settle(columns, BANKER_WINS_WITH_6, layout).credited == 48_75
+    assert settle(columns, BANKER_WINS_WITH_6, layout, unit=Cents(50)).credited == 49_00
+
+
+def test_mt_2_8_a_all_terminals_are_settled_together_and_with_the_same_outcome(
+    statements: dict[str, Statement],
+) -> None:
+    assert list(statements) == [f"PT {number}" for number in range(1, 21)]
+    assert {one.outcome for one in statements.values()} == {BANKER_WINS_WITH_6}
+    assert statements["PT 3"] == Statement(BANKER_WINS_WITH_6, ())
+    for number in range(4, 21):
+        assert statements[f"PT {number}"].credited == number * 1_95
+
+
+def test_mt_2_8_a_i_losing_wagers_are_cleared_and_add_nothing_to_the_account(
+    statements: dict[str, Statement],
+) -> None:
+    assert (statements["PT 2"].collected, statements["PT 2"].credited) == (47_00, 0)
+    assert (statements["PT 1"].collected, statements["PT 3"].collected) == (0, 0)
+    mixed = METHOD_A.settle(BANKER_WINS_WITH_6, banker=1_00, player=2_00, tie=4_00)
+    assert mixed.collected == 6_00
+
+
+def test_mt_2_8_a_i_a_wager_void_on_a_tie_is_not_cleared_as_lost() -> None:
+    assert METHOD_A.settle(outcome(5, 5), player=2_00, banker=1_00).collected == 0
+
+
+def test_mt_2_8_a_ii_winnings_and_stakes_are_one_adjustment_of_the_account(
+    statements: dict[str, Statement],
+) -> None:
+    assert statements["PT 1"].credited == 48_75 + 120_00
+    roulette = VARIANTS["MT_ROULETTE"].columns()
+    assert settle(roulette, 3, wagers({"red": 10_00})).credited == 20_00
+
+
+def test_mt_2_8_b_commission_is_deducted_before_the_account_is_adjusted() -> None:
+    statement = METHOD_A.settle(outcome(2, 7), banker=25_00)
+    assert statement.wagers[0].commission == 1_25
+    assert statement.win_meter == 25_00 - 1_25
+    assert statement.credited == 48_75
+
+
+@pytest.mark.parametrize(
+    ("table", "percent"), [(METHOD_A, 5), (METHOD_B, 50)], ids=["A 5 %", "B 50 % with 6"]
+)
+def test_mt_2_8_b_gross_less_commission_is_the_net_win_for_every_stake(
+    table: Table, percent: int
+) -> None:
+    for stake in range(1, 2001):
+        settled = table.settle(BANKER_WINS_WITH_6, banker=stake).wagers[0]
+        net = settled.returned - stake
+        assert stake - settled.commission == net
+        # The largest whole number of cents that is not more than the percentage.
+        assert settled.commission * 100 <= stake * percent < (settled.commission + 1) * 100
+
+
+@pytest.mark.clause("MT 2.8(b)")
+def test_no_commission_is_shown_where_none_is_payable() -> None:
+    charged = {
+        (table.variant, player, banker, bet)
+        for table in (METHOD_A, METHOD_B)
+        for player, banker in product(range(10), repeat=2)
+        for bet in table.columns.bets
+        if table.settle(
+            outcome(player, banker, player_pair=True, banker_pair=True), **{bet: 100_00}
+        )
+        .wagers[0]
+        .commission
+    }
+    assert charged == {
+        *(("MT_A", player, banker, "banker") for banker in range(10) for player in range(banker)),
+        *(("MT_B", player, 6, "banker") for player in range(6)),
+    }
+
+
+@pytest.mark.clause("MT 2.8(b)")
+@pytest.mark.parametrize(("win", "stake"), [(1, 1), (1, 2), (3, 2), (8, 1), (19, 20)])
+@pytest.mark.parametrize("percent", [0, 1, 5, 50, 99])
+def test_odds_less_a_commission_give_the_winnings_without_it(
+    win: int, stake: int, percent: int
+) -> None:
+    gross = Fraction(win, stake)
+    assert Odds(win, stake, percent).net == gross - gross * percent / 100
