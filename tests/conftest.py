@@ -1,10 +1,18 @@
-"""Record which clauses the passing tests prove (see openfelt.trace.proof)."""
+"""Record which clauses the passing tests prove (see openfelt.trace.proof); set up Hypothesis."""
 
 from __future__ import annotations
 
+import os
+
 import pytest
+from hypothesis import settings
 
 from openfelt.trace.proof import Recorder
+
+# The same examples every time, so that a green run stays green; `make soak` looks further.
+settings.register_profile("same", derandomize=True, deadline=None)
+settings.register_profile("soak", max_examples=5_000, deadline=None, print_blob=True)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -1,6 +1,5 @@
 """AC section 1 and the clauses around the roll: draw, hard, easy, come out roll, result."""
 
-from dataclasses import FrozenInstanceError
 from itertools import product
 from typing import Final
 
@@ -135,7 +134,7 @@ def test_ac_3_3_7_a_chip_moved_before_the_close_is_settled_where_it_lies() -> No
 def test_ac_3_3_7_settlement_looks_at_the_frozen_snapshot_alone() -> None:
     six = dice.index((2, 4))
     snapshot: Snapshot = (Wager("place:6", Cents(1200)), Wager("field", Cents(500)))
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError):
         snapshot[0].bet = "place:4"  # type: ignore[misc]
     statement = settle(AC.columns(), six, snapshot)
     assert [one.returned for one in statement.wagers] == [2600, 0]

@@ -1,7 +1,5 @@
 """LTGame baccarat: settling a round on every open terminal.  Book LT."""
 
-from dataclasses import FrozenInstanceError
-
 import pytest
 from baccarat_table import Table, outcome, wagers
 
@@ -36,9 +34,9 @@ def test_lt_4_2_8_wagers_are_settled_by_where_the_chips_lay_at_the_close() -> No
 
 def test_lt_4_2_8_what_lay_on_the_layout_cannot_be_changed_afterwards() -> None:
     snapshot = LAYOUTS["PT 1"]
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError):
         snapshot[0].amount = Cents(200_00)  # type: ignore[misc]
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError):
         snapshot[0].bet = "tie"  # type: ignore[misc]
     assert isinstance(snapshot, tuple)
 

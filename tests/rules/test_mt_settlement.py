@@ -1,6 +1,5 @@
 """Multi Terminal Table Games: settling a round, commission first.  Book MT, rules 2.6 and 2.8."""
 
-from dataclasses import FrozenInstanceError
 from fractions import Fraction
 from itertools import product
 
@@ -40,9 +39,9 @@ def test_mt_2_6_a_wager_is_settled_on_the_bet_it_lay_on_and_on_no_other() -> Non
 
 def test_mt_2_6_the_position_shown_at_expiry_cannot_be_changed_afterwards() -> None:
     shown = LAYOUTS["PT 1"]
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError):
         shown[0].amount = Cents(1_000_00)  # type: ignore[misc]
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError):
         shown[0].bet = "player"  # type: ignore[misc]
     assert isinstance(shown, tuple)
 

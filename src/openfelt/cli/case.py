@@ -69,10 +69,9 @@ def _wager(entry: object, place: int, rulebook: Rulebook) -> Wager:
 def _placed(entry: object, rulebook: Rulebook) -> Wager:
     if not isinstance(entry, dict):
         raise CaseError("a wager is an object with bet and amount_cents")
-    bet = _text(entry, "bet")
-    if bet not in _bets_offered(rulebook):
+    bet, amount = entry.get("bet"), entry.get("amount_cents")
+    if not isinstance(bet, str) or bet not in _bets_offered(rulebook):
         raise CaseError(f"{rulebook.code} offers no bet {bet!r}")
-    amount = entry.get("amount_cents")
     if type(amount) is not int or not 1 <= amount <= AMOUNT_MAX:
         raise CaseError(f"amount_cents is a whole number, 1 to {AMOUNT_MAX}, not {amount!r}")
     return Wager(bet, Cents(amount))
@@ -85,7 +84,7 @@ def _bets_offered(rulebook: Rulebook) -> frozenset[str]:
 
 def _coup_outcome(outcome: Json, decks: int | None) -> tuple[int, Coup]:
     assert decks is not None
-    shoe = [cards.card(text) for text in _list(outcome, "shoe")]
+    shoe = list(map(cards.card, _list(outcome, "shoe")))
     cards.check_copies(shoe, decks)
     coup = deal(shoe)
     return coup.totals.place, coup
@@ -111,7 +110,7 @@ def _statement(case: Json, statement: Statement) -> Json:
         "id": case.get("id"),
         "returned_cents": statement.credited,
         "per_wager": [
-            {"result": settled.verdict.result.value, "returned_cents": settled.returned}
+            {"result": settled.verdict.result, "returned_cents": settled.returned}
             for settled in statement.wagers
         ],
     }
@@ -189,7 +188,7 @@ def _settled(settled: Settled) -> Json:
     return {
         "id": settled.wager,
         "bet": settled.standing.bet,
-        "result": settled.verdict.result.value,
+        "result": settled.verdict.result,
         "returned_cents": settled.returned,
         "amount_cents": settled.standing.amount,
     }

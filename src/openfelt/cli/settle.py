@@ -1,5 +1,6 @@
 """`openfelt settle`: answer a file of cases line by line."""
 
+import gc
 import sys
 from collections.abc import Iterator
 from typing import BinaryIO, Final
@@ -40,6 +41,7 @@ def command(files: tuple[BinaryIO, ...]) -> None:
     cannot be settled is answered with its error, the others are settled all
     the same, and the exit status is 1.
     """
+    gc.disable()  # Cases hold no cycles: reference counts free them, the collector only costs.
     settled = failed = 0
     out, watched = sys.stdout.buffer, sys.stdout.isatty()
     for text, ok in _answers(files):

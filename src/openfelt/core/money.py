@@ -19,10 +19,10 @@ def winnings(stake: Cents, net: Fraction, *, unit: Cents = CENT) -> Cents:
     Rule: PB 5.7; AC 3.10
     """
     assert stake > 0
-    assert net.numerator >= 0
     assert unit > 0
-    owed = stake * net.numerator
-    return Cents(-(-owed // (net.denominator * unit)) * unit)
+    win, per = net.as_integer_ratio()
+    assert win >= 0
+    return Cents(-(-stake * win // (per * unit)) * unit)
 
 
 def commission(stake: Cents, rate: Fraction) -> Cents:

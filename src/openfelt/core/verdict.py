@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 from fractions import Fraction
 from functools import cache
 from typing import Final
@@ -11,7 +11,7 @@ from openfelt.core.money import CENT, Cents, winnings
 from openfelt.core.odds import Odds
 
 
-class Result(Enum):
+class Result(StrEnum):
     """How a wager ended, in the words of the settlement format."""
 
     WIN = "win"

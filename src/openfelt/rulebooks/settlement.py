@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from openfelt.core.money import CENT, Cents, commission
 from openfelt.core.verdict import Result, Verdict
 from openfelt.rulebooks.columns import Columns
 
 
-@dataclass(frozen=True, slots=True)
-class Wager:
+class Wager(NamedTuple):
     """Money on a bet."""
 
     bet: str
@@ -21,8 +21,7 @@ class Wager:
 Snapshot = tuple[Wager, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SettledWager:
+class SettledWager(NamedTuple):
     """A wager with its verdict and what is credited for it."""
 
     wager: Wager

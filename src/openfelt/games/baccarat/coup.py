@@ -71,7 +71,10 @@ def count(cards: Sequence[Card]) -> int:
 
     Rule: LT 2.3.6.1; LT 2.3.6.2; PB 3.3.1; PB 3.3.2; MT 8.3(c)
     """
-    return sum(map(_CARD_POINTS.__getitem__, cards)) % 10
+    total = 0
+    for card in cards:
+        total += _CARD_POINTS[card]
+    return total % 10
 
 
 def is_natural(two_card_count: int) -> bool:
@@ -97,7 +100,7 @@ def next_hand(player: Sequence[Card], banker: Sequence[Card]) -> Hand | None:
     """
     if len(banker) < 2:
         return _initial_deal(player, banker)
-    player_two, banker_two = count(player[:2]), count(banker[:2])
+    player_two, banker_two = count((player[0], player[1])), count((banker[0], banker[1]))
     # A natural ends the deal.  Rule: LT 7.6.4; PB 9.2; MT 8.6(b)
     if is_natural(player_two) or is_natural(banker_two):
         return None
@@ -128,11 +131,12 @@ class Coup:
     @cached_property
     def totals(self) -> Totals:
         """What the bets look at."""
+        player, banker = self.player, self.banker
         return Totals(
-            count(self.player),
-            count(self.banker),
-            is_pair(*self.player[:2]),
-            is_pair(*self.banker[:2]),
+            count(player),
+            count(banker),
+            is_pair(player[0], player[1]),
+            is_pair(banker[0], banker[1]),
         )
 
     @property

@@ -22,7 +22,10 @@ def _named(prefix: str, groups: chain[Numbers] | tuple[Numbers, ...]) -> dict[st
 
 
 def straights() -> dict[str, Numbers]:
-    """One number.  Rule: MT 9.4(a) Straight Up"""
+    """One square, marked with a number from 0 to 36.
+
+    Rule: MT 9.4(a) Straight Up; MT 9.4(b)(i)
+    """
     return {f"straight:{n}": (n,) for n in POCKETS}
 
 
