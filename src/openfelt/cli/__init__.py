@@ -15,6 +15,7 @@ _COMMANDS: Final = {
         "openfelt.cli.rules",
         "Show which clause is held by which code and proved by which test.",
     ),
+    "scenario": ("openfelt.cli.scenario", "Run transcripts of the floor."),
     "settle": ("openfelt.cli.settle", "Settle wagers on given outcomes, one JSON line a case."),
 }
 

@@ -1,0 +1,145 @@
+"""A terminal's chip account: notes and transfers in, and what the meters show.
+
+Rulebooks: LT 4.2, 4.3; SB 3.4.
+"""
+
+from openfelt.core.refusal import Refusal
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused
+from openfelt.floor.ledger import Account, transfer
+from openfelt.floor.state import State, Terminal
+
+
+class EnrolTerminal(Command, frozen=True):
+    """Set a terminal up: the tables it is linked to, its seat, the notes it takes (cents)."""
+
+    terminal: str
+    tables: tuple[str, ...]
+    seat: int
+    notes: tuple[int, ...]
+
+
+class InsertNote(Command, frozen=True):
+    """A note is in the acceptor and waits to be stacked."""
+
+    terminal: str
+    amount: int
+    note: str
+
+
+class CreditFromCms(Command, frozen=True):
+    """The central monitoring system transfers credit; `transfer` is its own id."""
+
+    terminal: str
+    amount: int
+    transfer: str
+
+
+class TerminalEnrolled(Event, frozen=True):
+    terminal: str
+    tables: tuple[str, ...]
+    seat: int
+    notes: tuple[int, ...]
+
+
+class NoteStacked(Event, frozen=True):
+    terminal: str
+    amount: int
+    note: str
+
+
+class CmsCredited(Event, frozen=True):
+    terminal: str
+    amount: int
+    transfer: str
+
+
+def enrol(state: State, command: EnrolTerminal, _: Context) -> Answer:
+    unknown = [table for table in command.tables if table not in state.tables]
+    if unknown or command.terminal in state.terminals or not command.tables:
+        return Refused(Refusal.TERMINAL_OUT_OF_SERVICE)
+    return (TerminalEnrolled(command.terminal, command.tables, command.seat, command.notes),)
+
+
+def may_play(state: State, name: str) -> Terminal | Refused:
+    """Return the terminal if it is in service and its player is not excluded."""
+    terminal = state.terminals.get(name)
+    if terminal is None or terminal.out_of_service:
+        return Refused(Refusal.TERMINAL_OUT_OF_SERVICE)
+    if terminal.excluded:
+        return Refused(Refusal.TERMINAL_IS_EXCLUDED)
+    return terminal
+
+
+def insert_note(state: State, command: InsertNote, _: Context) -> Answer:
+    """Take a note the terminal shows as acceptable; the first one opens the account.
+
+    Rule: LT 4.2.1; LT 4.2.2; LT 4.3.1; SB 3.4.1
+    """
+    terminal = may_play(state, command.terminal)
+    if isinstance(terminal, Refused):
+        return terminal
+    if command.amount not in terminal.notes:
+        return Refused(Refusal.NOTE_NOT_ACCEPTED)
+    if terminal.paying_out:
+        return Refused(Refusal.CASH_IN_NOT_ALLOWED)
+    return (NoteStacked(command.terminal, command.amount, command.note),)
+
+
+def credit_from_cms(state: State, command: CreditFromCms, _: Context) -> Answer:
+    """Credit a transfer once, however often the other system repeats it.
+
+    Rule: LT 4.3.4; SB 3.4.4
+    """
+    if command.amount <= 0:
+        return Refused(Refusal.AMOUNT_MUST_BE_POSITIVE)
+    terminal = may_play(state, command.terminal)
+    if isinstance(terminal, Refused):
+        return terminal
+    if command.transfer in state.cms_seen:
+        return ()
+    return (CmsCredited(command.terminal, command.amount, command.transfer),)
+
+
+def enrolled(state: State, event: TerminalEnrolled) -> None:
+    state.terminals[event.terminal] = Terminal(
+        event.terminal, event.tables, event.seat, event.notes
+    )
+
+
+def _credit(state: State, name: str, amount: int) -> None:
+    terminal = state.terminals[name]
+    terminal.open = True
+    terminal.credit += amount
+
+
+def note_stacked(state: State, event: NoteStacked) -> None:
+    _credit(state, event.terminal, event.amount)
+
+
+def cms_credited(state: State, event: CmsCredited) -> None:
+    state.cms_seen[event.transfer] = event.amount
+    _credit(state, event.terminal, event.amount)
+
+
+def note_legs(event: NoteStacked) -> tuple[Leg, ...]:
+    return transfer(
+        event.amount,
+        debit=Account.NOTE_STACKER.of(event.terminal),
+        credit=Account.TERMINAL_CREDIT.of(event.terminal),
+    )
+
+
+def cms_legs(event: CmsCredited) -> tuple[Leg, ...]:
+    credit = Account.TERMINAL_CREDIT.of(event.terminal)
+    return transfer(event.amount, debit=Account.CMS, credit=credit)
+
+
+CONCEPT = Concept(
+    decides={EnrolTerminal: enrol, InsertNote: insert_note, CreditFromCms: credit_from_cms},
+    evolves={
+        TerminalEnrolled: enrolled,
+        NoteStacked: note_stacked,
+        CmsCredited: cms_credited,
+    },
+    posts={NoteStacked: note_legs, CmsCredited: cms_legs},
+)

@@ -1,0 +1,61 @@
+"""What every concept of the floor is made of."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+import msgspec
+
+from openfelt.core.refusal import Refusal
+from openfelt.floor.state import State
+
+
+class Command(msgspec.Struct, frozen=True, gc=False, tag=True):
+    """Somebody wants something.  Imperative: `StageWager`."""
+
+
+class Event(msgspec.Struct, frozen=True, gc=False):
+    """Something happened, for ever.  Past tense: `WagerStaged`.
+
+    `version` rises when the fields change; the journal's upcasts bring old rows up to it.
+    """
+
+    version: ClassVar[int] = 1
+
+
+class Refused(msgspec.Struct, frozen=True, gc=False):
+    """A no: its code, and figures a station may show."""
+
+    code: Refusal
+    data: dict[str, int | str] = {}
+
+
+class Context(msgspec.Struct, frozen=True, gc=False):
+    """When the command was stamped (µs UTC), and who sent it."""
+
+    now: int
+    actor: str
+
+
+Answer = tuple[Event, ...] | Refused
+Leg = tuple[str, int]
+
+# Typed by hand at each entry: a handler takes the very command or event it is listed under.
+Decider = Callable[[State, Any, Context], Answer]
+Evolver = Callable[[State, Any], None]
+Poster = Callable[[Any], tuple[Leg, ...]]
+Teller = Callable[[State, Any], tuple[tuple[str, Command], ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Concept:
+    """What one file of the floor contributes: how its commands are decided, what its events do.
+
+    `posts` gives the ledger legs of an event; `tells` what other streams are
+    asked because of it, at most one thing each.
+    """
+
+    decides: Mapping[type[Command], Decider] = field(default_factory=dict)
+    evolves: Mapping[type[Event], Evolver] = field(default_factory=dict)
+    posts: Mapping[type[Event], Poster] = field(default_factory=dict)
+    tells: Mapping[type[Event], Teller] = field(default_factory=dict)

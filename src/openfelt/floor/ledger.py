@@ -1,0 +1,58 @@
+"""Double entry.  Every event's legs sum to zero; debits are positive, credits negative."""
+
+from enum import StrEnum
+
+from openfelt.floor.base import Leg
+
+
+class Account(StrEnum):
+    """The closed list of account kinds.  Most are kept by owner: `terminal_credit:T1`."""
+
+    TERMINAL_CREDIT = "terminal_credit"
+    STAKE = "stake"
+    TABLE_BANK = "table_bank"
+    NOTE_STACKER = "note_stacker"
+    TICKETS_OUTSTANDING = "tickets_outstanding"
+    HAND_PAYS_OUTSTANDING = "hand_pays_outstanding"
+    DRAWER = "drawer"
+    DRAWER_OVER_SHORT = "drawer_over_short"
+    KIOSK = "kiosk"
+    CMS = "cms"
+    IN_TRANSIT = "in_transit"
+    JACKPOT_POOL = "jackpot_pool"
+    COMMISSION = "commission"
+    ROUNDING = "rounding"
+    CHIP_FLOAT = "chip_float"
+    TOURNAMENT_POOL = "tournament_pool"
+    PROMOTION = "promotion"
+    POINTS = "points"
+    UNCLAIMED = "unclaimed"
+    RECOVERABLE = "recoverable"
+
+    def of(self, owner: str) -> str:
+        """Return the account of this kind that belongs to somebody."""
+        return f"{self.value}:{owner}"
+
+
+# What we hold or are owed is shown as it stands, what we owe or earned with its sign turned.
+HELD = frozenset(
+    (
+        Account.NOTE_STACKER,
+        Account.DRAWER,
+        Account.KIOSK,
+        Account.CMS,
+        Account.CHIP_FLOAT,
+        Account.RECOVERABLE,
+    )
+)
+
+
+def shown(account: str, balance: int) -> int:
+    """Return a balance the way a report shows it: positive for what the account is about."""
+    return balance if account.partition(":")[0] in HELD else -balance
+
+
+def transfer(amount: int, *, debit: str, credit: str) -> tuple[Leg, ...]:
+    """Return the two legs of a plain movement of money."""
+    assert amount >= 0
+    return ((debit, amount), (credit, -amount))

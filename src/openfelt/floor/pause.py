@@ -1,0 +1,133 @@
+"""Tables that stand still: suspended by staff or by a restart, and resumed.
+
+Rulebooks: LT 11.1; SB 7.6.
+"""
+
+from openfelt.core.refusal import Refusal
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
+from openfelt.floor.round import UNDECIDED, void_round
+from openfelt.floor.staff import may
+from openfelt.floor.state import State, Table
+from openfelt.rulebooks import VARIANTS
+from openfelt.rulebooks.policy import OnRestart, Role
+
+
+class SuspendTable(Command, frozen=True):
+    """Stop a table where it stands."""
+
+    table: str
+    person: str
+    reason: str
+
+
+class ResumeTable(Command, frozen=True):
+    """Go on where it stopped, with the seconds that were left."""
+
+    table: str
+    person: str
+
+
+class Restart(Command, frozen=True):
+    """The first command after every start: the system may have been away for any time."""
+
+    node: str
+    epoch: int
+
+
+class JournalOpened(Event, frozen=True):
+    """The first row of a stream."""
+
+    stream: str
+
+
+class OwnerChanged(Event, frozen=True):
+    """A node became the one writer; the epoch rises at every start."""
+
+    node: str
+    epoch: int
+
+
+class SystemRestarted(Event, frozen=True):
+    pass
+
+
+class TableSuspended(Event, frozen=True):
+    """`left_us` is what remained of the timer that ran."""
+
+    table: str
+    reason: str
+    left_us: int
+
+
+class TableResumed(Event, frozen=True):
+    table: str
+    due: int
+
+
+def _suspended(table: Table, reason: str, now: int) -> TableSuspended:
+    return TableSuspended(table.name, reason, max(0, table.due - now) if table.due else 0)
+
+
+def suspend(state: State, command: SuspendTable, context: Context) -> Answer:
+    table = state.tables.get(command.table)
+    if table is None or table.phase not in UNDECIDED:
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    if table.suspended:
+        return Refused(Refusal.TABLE_IS_SUSPENDED)
+    roles = (Role.CASINO_SUPERVISOR,)
+    return may(state, command.person, roles, context.now) or (
+        _suspended(table, command.reason, context.now),
+    )
+
+
+def resume(state: State, command: ResumeTable, context: Context) -> Answer:
+    table = state.tables.get(command.table)
+    if table is None or not table.suspended:
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    roles = VARIANTS[table.variant].policy.resume_by
+    due = context.now + table.frozen_us if table.frozen_us else 0
+    return may(state, command.person, roles, context.now) or (TableResumed(table.name, due),)
+
+
+def restart(state: State, command: Restart, context: Context) -> Answer:
+    """Stop every table whose round is undecided; decided by state, not by how long it took.
+
+    A round whose close is not in the journal was still wagering.
+    """
+    events: list[Event] = [] if state.sequence else [JournalOpened(state.stream)]
+    events.extend((OwnerChanged(command.node, command.epoch), SystemRestarted()))
+    for table in state.tables.values():
+        if table.suspended or table.phase not in UNDECIDED:
+            continue
+        policy = VARIANTS[table.variant].policy
+        if policy.on_restart is OnRestart.VOID and table.phase == "wagering":
+            events.append(void_round(table, "restart", context.now))
+        else:
+            events.append(_suspended(table, "restart", context.now))
+    return tuple(events)
+
+
+def recorded(state: State, event: Event) -> None:
+    """Recorded for the reader; nothing of the floor changes."""
+
+
+def suspended(state: State, event: TableSuspended) -> None:
+    table = state.tables[event.table]
+    table.suspended, table.frozen_us, table.due = True, event.left_us, 0
+
+
+def resumed(state: State, event: TableResumed) -> None:
+    table = state.tables[event.table]
+    table.suspended, table.frozen_us, table.due = False, 0, event.due
+
+
+CONCEPT = Concept(
+    decides={SuspendTable: suspend, ResumeTable: resume, Restart: restart},
+    evolves={
+        JournalOpened: recorded,
+        OwnerChanged: recorded,
+        SystemRestarted: recorded,
+        TableSuspended: suspended,
+        TableResumed: resumed,
+    },
+)

@@ -1,0 +1,62 @@
+"""What one stream asks another.  It is always answered with an event, never with a refusal."""
+
+from openfelt.floor.base import Command
+
+
+class LearnRole(Command, frozen=True):
+    """The house tells a pit of a role that holds there."""
+
+    person: str
+    role: str
+    since: int
+    until: int
+
+
+class OpenTicket(Command, frozen=True):
+    """A pit asks the house for a ticket over a terminal's credit."""
+
+    pit: str
+    terminal: str
+    number: str
+    amount: int
+    scheme: str
+
+
+class PrintTicket(Command, frozen=True):
+    """The house asks a pit to print it."""
+
+    terminal: str
+    number: str
+    amount: int
+
+
+class FinishTicket(Command, frozen=True):
+    """A pit says whether its printer printed the ticket."""
+
+    number: str
+    printed: bool
+
+
+class RedeemAtTerminal(Command, frozen=True):
+    """A pit presents a ticket that a player put into a terminal."""
+
+    pit: str
+    terminal: str
+    number: str
+    scheme: str
+
+
+class CreditTicket(Command, frozen=True):
+    """The house paid the ticket into the terminal that asked."""
+
+    terminal: str
+    number: str
+    amount: int
+
+
+class ReturnTicket(Command, frozen=True):
+    """The house did not take the ticket: the terminal gives it back."""
+
+    terminal: str
+    number: str
+    code: str

@@ -1,0 +1,272 @@
+"""Tickets and hand pays, owned by the house.  A ticket is redeemed by one decision, here.
+
+Rulebook: LT 8.3, 9.2.
+"""
+
+from openfelt.core.refusal import Refusal
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused
+from openfelt.floor.ledger import Account, transfer
+from openfelt.floor.question import (
+    CreditTicket,
+    FinishTicket,
+    OpenTicket,
+    PrintTicket,
+    RedeemAtTerminal,
+    ReturnTicket,
+)
+from openfelt.floor.staff import may
+from openfelt.floor.state import HandPay, State, Ticket
+from openfelt.rulebooks.policy import Role
+
+
+class RedeemTicket(Command, frozen=True):
+    """A cashier, or the kiosk with no person, is handed a ticket."""
+
+    number: str
+    person: str
+
+
+class PayHandPay(Command, frozen=True):
+    """A cashier pays a voucher."""
+
+    voucher: str
+    person: str
+
+
+class HoldTicket(Command, frozen=True):
+    """Payment of a ticket is withheld, or with `held` false released."""
+
+    number: str
+    person: str
+    held: bool
+    reason: str
+
+
+class TicketOpened(Event, frozen=True):
+    """A ticket is being printed; its amount is owed from now on."""
+
+    number: str
+    amount: int
+    pit: str
+    terminal: str
+    scheme: str
+
+
+class TicketIssued(Event, frozen=True):
+    number: str
+
+
+class TicketBecameHandPay(Event, frozen=True):
+    """The ticket did not print: its number is void for ever, a voucher owes the amount."""
+
+    number: str
+    voucher: str
+    amount: int
+    terminal: str
+
+
+class TicketRedeemed(Event, frozen=True):
+    """Paid, once: by a drawer, by the kiosk, or into a terminal of a pit."""
+
+    number: str
+    amount: int
+    where: str
+    pit: str
+
+
+class TicketRefused(Event, frozen=True):
+    """A ticket put into a terminal was not taken, and why."""
+
+    number: str
+    pit: str
+    terminal: str
+    code: str
+
+
+class TicketHeld(Event, frozen=True):
+    number: str
+    held: bool
+    reason: str
+
+
+class HandPayPaid(Event, frozen=True):
+    voucher: str
+    amount: int
+    drawer: str
+
+
+def open_ticket(state: State, command: OpenTicket, _: Context) -> Answer:
+    assert command.number not in state.tickets, "the number was drawn to be new"
+    return (
+        TicketOpened(command.number, command.amount, command.pit, command.terminal, command.scheme),
+    )
+
+
+def voucher_of(number: str) -> str:
+    """Name the voucher that takes a ticket's place."""
+    return f"V{number}"
+
+
+def finish_ticket(state: State, command: FinishTicket, _: Context) -> Answer:
+    ticket = state.tickets[command.number]
+    assert ticket.state == "printing"
+    if command.printed:
+        return (TicketIssued(command.number),)
+    voucher = voucher_of(command.number)
+    return (TicketBecameHandPay(command.number, voucher, ticket.amount, ticket.terminal),)
+
+
+def redeemable(state: State, number: str) -> Ticket | Refused:
+    """Return the ticket if it may be paid now."""
+    ticket = state.tickets.get(number)
+    if ticket is None or ticket.state in ("printing", "voided"):
+        return Refused(Refusal.TICKET_UNKNOWN)
+    if ticket.state == "redeemed":
+        return Refused(
+            Refusal.TICKET_ALREADY_REDEEMED,
+            {"at_us": ticket.redeemed_at, "where": ticket.redeemed_where},
+        )
+    if ticket.state == "held":
+        return Refused(Refusal.TICKET_IS_HELD)
+    return ticket
+
+
+def redeem_at_terminal(state: State, command: RedeemAtTerminal, _: Context) -> Answer:
+    ticket = redeemable(state, command.number)
+    if isinstance(ticket, Refused):
+        code = ticket.code
+    elif ticket.scheme != command.scheme:
+        code = Refusal.WRONG_PLACE_TO_REDEEM
+    else:
+        where = f"{command.pit}/{command.terminal}"
+        return (TicketRedeemed(command.number, ticket.amount, where, command.pit),)
+    return (TicketRefused(command.number, command.pit, command.terminal, code.value),)
+
+
+def redeem(state: State, command: RedeemTicket, context: Context) -> Answer:
+    if command.person:
+        refused = may(state, command.person, (Role.CASHIER,), context.now)
+        if refused:
+            return refused
+    ticket = redeemable(state, command.number)
+    if isinstance(ticket, Refused):
+        return ticket
+    drawer = Account.DRAWER.of(command.person) if command.person else Account.KIOSK
+    return (TicketRedeemed(command.number, ticket.amount, drawer, ""),)
+
+
+def pay_hand_pay(state: State, command: PayHandPay, context: Context) -> Answer:
+    refused = may(state, command.person, (Role.CASHIER,), context.now)
+    if refused:
+        return refused
+    hand_pay = state.hand_pays.get(command.voucher)
+    if hand_pay is None:
+        return Refused(Refusal.TICKET_UNKNOWN)
+    if hand_pay.state == "paid":
+        return Refused(Refusal.TICKET_ALREADY_REDEEMED)
+    return (HandPayPaid(command.voucher, hand_pay.amount, Account.DRAWER.of(command.person)),)
+
+
+def hold(state: State, command: HoldTicket, context: Context) -> Answer:
+    """Withhold or release the payment of a ticket.
+
+    Rule: LT 9.2; SB 5.2
+    """
+    refused = may(state, command.person, (Role.AGM,), context.now)
+    if refused:
+        return refused
+    ticket = state.tickets.get(command.number)
+    wanted = "issued" if command.held else "held"
+    if ticket is None:
+        return Refused(Refusal.TICKET_UNKNOWN)
+    if ticket.state == "redeemed":
+        return Refused(Refusal.TICKET_ALREADY_REDEEMED)
+    if ticket.state != wanted:
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    return (TicketHeld(command.number, command.held, command.reason),)
+
+
+def opened(state: State, event: TicketOpened) -> None:
+    state.tickets[event.number] = Ticket(event.amount, event.scheme, event.terminal, event.pit)
+
+
+def issued(state: State, event: TicketIssued) -> None:
+    state.tickets[event.number].state = "issued"
+
+
+def became_hand_pay(state: State, event: TicketBecameHandPay) -> None:
+    state.tickets[event.number].state = "voided"
+    state.hand_pays[event.voucher] = HandPay(event.amount, event.terminal)
+
+
+def redeemed(state: State, event: TicketRedeemed) -> None:
+    ticket = state.tickets[event.number]
+    ticket.state, ticket.redeemed_where = "redeemed", event.where
+    ticket.redeemed_at = state.now
+
+
+def held(state: State, event: TicketHeld) -> None:
+    state.tickets[event.number].state = "held" if event.held else "issued"
+
+
+def paid(state: State, event: HandPayPaid) -> None:
+    state.hand_pays[event.voucher].state = "paid"
+
+
+def _nothing(state: State, event: TicketRefused) -> None:
+    """A refusal changes nothing here; the pit hears of it."""
+
+
+def _redeemed_legs(event: TicketRedeemed) -> tuple[Leg, ...]:
+    paid_from = Account.IN_TRANSIT.of(event.pit) if event.pit else event.where
+    return transfer(event.amount, debit=Account.TICKETS_OUTSTANDING, credit=paid_from)
+
+
+CONCEPT = Concept(
+    decides={
+        OpenTicket: open_ticket,
+        FinishTicket: finish_ticket,
+        RedeemAtTerminal: redeem_at_terminal,
+        RedeemTicket: redeem,
+        PayHandPay: pay_hand_pay,
+        HoldTicket: hold,
+    },
+    evolves={
+        TicketOpened: opened,
+        TicketIssued: issued,
+        TicketBecameHandPay: became_hand_pay,
+        TicketRedeemed: redeemed,
+        TicketRefused: _nothing,
+        TicketHeld: held,
+        HandPayPaid: paid,
+    },
+    posts={
+        TicketOpened: lambda event: transfer(
+            event.amount,
+            debit=Account.IN_TRANSIT.of(event.pit),
+            credit=Account.TICKETS_OUTSTANDING,
+        ),
+        TicketBecameHandPay: lambda event: transfer(
+            event.amount,
+            debit=Account.TICKETS_OUTSTANDING,
+            credit=Account.HAND_PAYS_OUTSTANDING,
+        ),
+        TicketRedeemed: _redeemed_legs,
+        HandPayPaid: lambda event: transfer(
+            event.amount, debit=Account.HAND_PAYS_OUTSTANDING, credit=event.drawer
+        ),
+    },
+    tells={
+        TicketOpened: lambda _, event: (
+            (event.pit, PrintTicket(event.terminal, event.number, event.amount)),
+        ),
+        TicketRedeemed: lambda _, event: (
+            ((event.pit, CreditTicket(event.where.partition("/")[2], event.number, event.amount)),)
+            if event.pit
+            else ()
+        ),
+        TicketRefused: lambda _, event: (
+            (event.pit, ReturnTicket(event.terminal, event.number, event.code)),
+        ),
+    },
+)

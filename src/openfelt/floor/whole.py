@@ -1,0 +1,94 @@
+"""The whole floor: every concept joined into one decide, one evolve, one posting."""
+
+from typing import Final
+
+from openfelt.floor import (
+    account,
+    clock,
+    coup,
+    house,
+    pause,
+    payout,
+    shooter,
+    staff,
+    table,
+    ticket,
+    wager,
+)
+from openfelt.floor import (
+    round as round_,
+)
+from openfelt.floor.base import (
+    Answer,
+    Command,
+    Context,
+    Decider,
+    Event,
+    Evolver,
+    Leg,
+    Poster,
+    Teller,
+)
+from openfelt.floor.state import State
+
+# A new concept is a file beside these and a name in this list.
+CONCEPTS: Final = tuple(
+    module.CONCEPT
+    for module in (
+        house,
+        table,
+        account,
+        wager,
+        round_,
+        coup,
+        shooter,
+        payout,
+        ticket,
+        staff,
+        pause,
+        clock,
+    )
+)
+
+_DECIDES: Final[dict[type[Command], Decider]] = {}
+_EVOLVES: Final[dict[type[Event], Evolver]] = {}
+_POSTS: Final[dict[type[Event], Poster]] = {}
+_TELLS: Final[dict[type[Event], Teller]] = {}
+for _concept in CONCEPTS:
+    assert not _DECIDES.keys() & _concept.decides.keys()
+    assert not _EVOLVES.keys() & _concept.evolves.keys()
+    _DECIDES.update(_concept.decides)
+    _EVOLVES.update(_concept.evolves)
+    _POSTS.update(_concept.posts)
+    _TELLS.update(_concept.tells)
+
+COMMANDS: Final = tuple(_DECIDES)
+EVENTS: Final = tuple(_EVOLVES)
+
+
+def decide(state: State, command: Command, context: Context) -> Answer:
+    """Judge a command; the state is not changed."""
+    return _DECIDES[type(command)](state, command, context)
+
+
+def postings(event: Event) -> tuple[Leg, ...]:
+    """Return the ledger legs of an event; they sum to zero."""
+    poster = _POSTS.get(type(event))
+    return () if poster is None else poster(event)
+
+
+def evolve(state: State, event: Event, now: int) -> None:
+    """Apply one fact.  Total: an event in the journal is never refused."""
+    state.now = now
+    state.sequence += 1
+    _EVOLVES[type(event)](state, event)
+    legs = postings(event)
+    assert sum(amount for _, amount in legs) == 0
+    for name, amount in legs:
+        state.ledger[name] = state.ledger.get(name, 0) + amount
+
+
+def told(state: State, event: Event) -> tuple[tuple[str, Command], ...]:
+    """Return what other streams are asked because of an event, at most one thing each."""
+    teller = _TELLS.get(type(event))
+    return () if teller is None else teller(state, event)

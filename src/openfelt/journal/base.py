@@ -1,0 +1,121 @@
+"""The contract every journal keeps, and what passes through it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from hashlib import sha256
+from typing import Final, NamedTuple, Protocol
+
+import msgspec
+
+from openfelt.journal.row import Head, Row
+
+BATCH: Final = 2_000
+SNAPSHOTS_KEPT: Final = 2
+
+
+class Ownership(msgspec.Struct, frozen=True):
+    """The right to write a stream: raised by one at every take, with the head found."""
+
+    epoch: int
+    head: Head
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """A state as it was right after a row.  A cache: the journal is the truth."""
+
+    stream: str
+    sequence: int
+    row_hash: bytes
+    schema: str
+    data: bytes
+    digest: bytes
+
+    def is_whole(self) -> bool:
+        """Say whether the data are the ones that were put (a file can rot)."""
+        return sha256(self.data).digest() == self.digest
+
+
+class Archived(NamedTuple):
+    """A thing that has ended and left the state; `sequence` is the row that ended it."""
+
+    kind: str
+    key: str
+    sequence: int
+    data: bytes
+
+
+class JournalReader(Protocol):
+    """What auditor and follower need.  All but `close` raise JournalFault when they cannot."""
+
+    def read(
+        self, stream: str, after: int = 0, limit: int | None = None
+    ) -> AsyncIterator[list[Row]]:
+        """Give the stream's rows in order and in batches, as stored: nothing is verified."""
+        ...
+
+    async def head(self, stream: str) -> Head:
+        """Return the end of the stream, GENESIS when it has no row."""
+        ...
+
+    async def streams(self) -> list[str]:
+        """Return the streams that have rows, sorted."""
+        ...
+
+    async def put_snapshot(
+        self, stream: str, sequence: int, row_hash: bytes, schema: str, data: bytes
+    ) -> None:
+        """Keep a snapshot, and of each stream only the newest two."""
+        ...
+
+    async def snapshot(self, stream: str, schema: str) -> Snapshot | None:
+        """Return the newest whole one of that schema whose row is in the journal."""
+        ...
+
+    async def archived(self, kind: str, key: str) -> bytes | None:
+        """Look up an ended thing."""
+        ...
+
+    async def person(self, person: str) -> bytes | None:
+        """Look up what is kept of a person beside the journal."""
+        ...
+
+    async def close(self) -> None:
+        """Let go of files and connections; allowed always, broken or not."""
+        ...
+
+
+class Journal(JournalReader, Protocol):
+    """The one writer's journal.
+
+    When `append` or `renew` fails, or is cancelled, nobody knows what is on disk: the object
+    raises JournalBroken from then on, and its process must stop.  Start-up is recovery.
+    """
+
+    async def take(self, streams: Sequence[str], node: str) -> Mapping[str, Ownership]:
+        """Become the one writer of all these streams or of none (OwnedByAnother)."""
+        ...
+
+    async def renew(self) -> None:
+        """Keep the ownership; call it every second.  OwnershipLost when it is gone."""
+        ...
+
+    def may_answer(self) -> bool:
+        """Say whether this process surely is the owner still, and may tell anybody anything."""
+        ...
+
+    async def append(self, rows: Sequence[Row]) -> None:
+        """Make the rows durable, all or none, in one transaction; they follow the heads taken."""
+        ...
+
+    async def release(self) -> None:
+        """End the ownership of everything, so that another need not wait."""
+        ...
+
+    async def archive(self, entries: Sequence[Archived]) -> None:
+        """Keep ended things; the same again changes nothing, an older one neither."""
+        ...
+
+    async def put_person(self, person: str, data: bytes) -> None:
+        """Keep names, addresses, credentials: what must never enter the journal itself."""
+        ...

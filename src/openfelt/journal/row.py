@@ -1,0 +1,53 @@
+"""What a journal keeps: rows, and the heads they chain to."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+
+class Head(msgspec.Struct, frozen=True, gc=False):
+    """The end of a stream: its last sequence and that row's hash."""
+
+    sequence: int
+    hash: bytes
+
+
+GENESIS: Final = Head(0, bytes(32))
+
+
+class Entry(msgspec.Struct, frozen=True, gc=False):
+    """What is to become a row: everything but its place in the chain."""
+
+    time_us: int
+    actor: str
+    client: str
+    number: int
+    type: str
+    version: int
+    payload: bytes
+
+
+class Row(msgspec.Struct, frozen=True, gc=False):
+    """One event in its place.  The order of the fields is the order they are hashed and stored."""
+
+    stream: str
+    sequence: int
+    time_us: int
+    actor: str
+    client: str
+    number: int
+    type: str
+    version: int
+    payload: bytes
+    previous: bytes
+    hash: bytes
+
+
+COLUMNS: Final = Row.__struct_fields__
+
+
+def head_of(row: Row) -> Head:
+    """Return the head a stream has when the row is its last."""
+    return Head(row.sequence, row.hash)

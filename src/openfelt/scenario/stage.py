@@ -1,0 +1,121 @@
+"""A floor to run a transcript on: an engine, a virtual clock, virtual printers."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from random import Random
+
+from openfelt.engine.engine import Engine
+from openfelt.engine.request import Client, Reply, Request
+from openfelt.floor.base import Command, Event
+from openfelt.floor.house import OpenHouse
+from openfelt.floor.payout import HOUSE, PrinterReceipt
+from openfelt.floor.state import Order, State, Table, Terminal
+from openfelt.journal.base import Journal
+
+PIT = "pit"
+EPOCH_US = 1_767_225_600_000_000  # 2026-01-01 00:00 UTC: a transcript has no other time.
+
+OpenJournal = Callable[[], Awaitable[Journal]]
+
+
+class Stage:
+    """House and one pit on one node, driven step by step.
+
+    Ticket numbers come from a fixed seed, so a transcript gives the same
+    journal every time.
+    """
+
+    def __init__(self, open_journal: OpenJournal) -> None:
+        self._open_journal = open_journal
+        self._random = Random(7)  # noqa: S311 - a story must be the same each time
+        self._orders: list[tuple[str, str, Order]] = []
+        self._numbers: dict[str, int] = {}
+        self.now = EPOCH_US
+        self._faulty_printers: set[str] = set()
+        self.events: list[tuple[str, Event]] = []
+        self._boot = 0
+
+    async def start(self) -> None:
+        """Start the engine, which is the same as recovering it."""
+        self._boot += 1
+        self._journal = await self._open_journal()
+        self._orders.clear()
+        self._numbers.clear()
+        self.engine = Engine(
+            self._journal,
+            lambda: self.now,
+            lambda stream, name, order: self._orders.append((stream, name, order)),
+            on_event=lambda stream, event: self.events.append((stream, event)),
+        )
+        await self.engine.start((HOUSE, PIT), "scenario")
+        self._running = asyncio.create_task(self.engine.run())
+        await self.settle()
+
+    async def stop(self) -> None:
+        """Stop the engine as a kill would: nothing is said, nothing is written any more."""
+        self._running.cancel()
+        await asyncio.gather(self._running, return_exceptions=True)
+        await self._journal.release()
+        await self._journal.close()
+
+    async def settle(self) -> None:
+        """Wait until every question and every order to a virtual device is answered."""
+        await self.engine.idle()
+        while self._orders:
+            stream, name, order = self._orders.pop(0)
+            if order.kind == "print":
+                ok = order.device.partition("@")[2] not in self._faulty_printers
+                self.engine.submit(Request(stream, PrinterReceipt(name, ok), order.device))
+                await self.engine.idle()
+
+    async def do(self, stream: str, command: Command, actor: str) -> Reply:
+        """Send a command as its station would, and see it through."""
+        number = self._numbers[actor] = self._numbers.get(actor, 0) + 1
+        client = Client(actor, str(self._boot))
+        self.events.clear()
+        future = self.engine.submit(Request(stream, command, actor, client, number))
+        await self.settle()
+        return await future
+
+    async def set_up(self) -> None:
+        """Open the house for its one pit, unless an earlier start did."""
+        if not self.house.pits:
+            await self.do(HOUSE, OpenHouse((PIT,)), "config")
+
+    def set_printer(self, terminal: str, *, faulty: bool) -> None:
+        """Break a virtual printer, or mend it."""
+        if faulty:
+            self._faulty_printers.add(terminal)
+        else:
+            self._faulty_printers.discard(terminal)
+
+    async def pass_time(self, duration: int) -> None:
+        """Move the clock, firing every timer that falls due at its own time."""
+        end = self.now + duration
+        while (due := self.engine.next_due()) and due <= end:
+            self.now = max(self.now, due)
+            self.engine.tick()
+            await self.settle()
+        self.now = end
+
+    def fresh_number(self) -> str:
+        """Draw a validation number: two digits for the system, sixteen from the seed."""
+        return f"01{self._random.randrange(10**16):016}"
+
+    @property
+    def house(self) -> State:
+        """The house as durable."""
+        return self.engine.stream(HOUSE).state
+
+    @property
+    def pit(self) -> State:
+        """The pit as durable."""
+        return self.engine.stream(PIT).state
+
+    def table(self, name: str) -> Table | None:
+        """Return a table of the pit."""
+        return self.pit.tables.get(name)
+
+    def terminal(self, name: str) -> Terminal | None:
+        """Return a terminal of the pit."""
+        return self.pit.terminals.get(name)

@@ -1,0 +1,215 @@
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+
+import apsw
+import pytest
+from contract import JournalContract, Play, player
+from journal_samples import fill, read_all, rows_of, take
+
+from openfelt.journal import sqlite
+from openfelt.journal.base import Journal
+from openfelt.journal.errors import (
+    JournalBroken,
+    JournalConflict,
+    JournalFault,
+    OwnedByAnother,
+)
+from openfelt.journal.sqlite import SqliteJournal, open_readonly
+
+
+class TestSqliteJournal(JournalContract):
+    @pytest.fixture
+    def play(self, tmp_path: Path) -> Play:
+        async def opener() -> Journal:
+            return await SqliteJournal.open(tmp_path / "floor.db")
+
+        return player(opener)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "floor.db"
+
+
+def test_a_row_that_is_there_already_is_a_conflict(path: Path) -> None:
+    async def story() -> None:
+        journal = await SqliteJournal.open(path)
+        await take(journal, "house")
+        rows = rows_of("house", 1)
+        intruder = apsw.Connection(str(path))
+        intruder.execute(
+            "INSERT INTO journal VALUES ('house', 1, 0, '', '', 0, '', 1, x'', x'', x'')"
+        )
+        intruder.close()
+        with pytest.raises(JournalConflict, match="second writer"):
+            await journal.append(rows)
+        with pytest.raises(JournalBroken):
+            await journal.append(rows)
+        await journal.close()
+
+    asyncio.run(story())
+
+
+def test_a_full_disk_breaks_the_journal_and_loses_nothing(path: Path) -> None:
+    async def story() -> None:
+        journal = await SqliteJournal.open(path)
+        rows = await fill(journal, "house", 20)
+        pages = journal._writer.pragma("page_count")
+        journal._writer.pragma("max_page_count", pages)
+        with pytest.raises(JournalFault, match="the disk is full: free space"):
+            await journal.append(rows_of("house", 2_000, await journal.head("house")))
+        assert not journal.may_answer()
+        with pytest.raises(JournalBroken, match="disk is full"):
+            await journal.append([])
+        await journal.close()
+        again = await SqliteJournal.open(path)
+        assert await read_all(again, "house") == rows
+        await again.close()
+
+    asyncio.run(story())
+
+
+def test_a_commit_cancelled_under_way_breaks_the_journal(path: Path) -> None:
+    async def story() -> None:
+        journal = await SqliteJournal.open(path)
+        await take(journal, "house")
+        appending = asyncio.create_task(journal.append(rows_of("house", 500)))
+        await asyncio.sleep(0)
+        appending.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await appending
+        with pytest.raises(JournalBroken, match="CancelledError"):
+            await journal.head("house")
+        await journal.close()
+
+    asyncio.run(story())
+
+
+def test_the_loop_runs_on_while_the_disk_commits(path: Path) -> None:
+    async def story() -> None:
+        journal = await SqliteJournal.open(path)
+        await take(journal, "house")
+        # Stands for a slow disk: the one thread is busy before the commit can begin.
+        journal._write_thread.submit(time.sleep, 0.2)
+        appending = asyncio.create_task(journal.append(rows_of("house", 5)))
+        turns = 0
+        while not appending.done():
+            await asyncio.sleep(0.01)
+            turns += 1
+        await appending
+        assert turns >= 10
+        await journal.close()
+
+    asyncio.run(story())
+
+
+def test_a_long_log_is_emptied_behind_the_writer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def log_bytes_after_writing(path: Path) -> int:
+        journal = await SqliteJournal.open(path)
+        written = await fill(journal, "house", 6_000, batch=50)
+        log = path.with_name(f"{path.name}-wal")
+        size = log.stat().st_size
+        assert await read_all(journal, "house") == written
+        await journal.close()
+        assert not log.exists()
+        return size
+
+    never_emptied = asyncio.run(log_bytes_after_writing(tmp_path / "one.db"))
+    monkeypatch.setattr(sqlite, "CHECKPOINT_PAGES", 40)
+    emptied = asyncio.run(log_bytes_after_writing(tmp_path / "two.db"))
+    assert emptied < never_emptied / 2
+
+
+def test_a_reader_that_holds_the_log_back_costs_space_and_nothing_else(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "CHECKPOINT_PAGES", 40)
+
+    async def story() -> None:
+        journal = await SqliteJournal.open(path)
+        await fill(journal, "house", 10)
+        reader = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
+        reader.execute("BEGIN")
+        assert reader.execute("SELECT count(*) FROM journal").get == 10
+        rows = rows_of("house", 3_000, await journal.head("house"))
+        for start in range(0, 3_000, 50):
+            await journal.append(rows[start : start + 50])
+        log = path.with_name("floor.db-wal")
+        held_back = log.stat().st_size
+        reader.close()
+        for _ in range(2):
+            await journal.checkpoint()
+            await journal.append(rows_of("house", 300, await journal.head("house")))
+        assert log.stat().st_size == held_back
+        assert len(await read_all(journal, "house")) == 3_610
+        await journal.close()
+
+    asyncio.run(story())
+
+
+def test_a_reader_writes_snapshots_but_no_rows(path: Path) -> None:
+    async def story() -> None:
+        journal = await SqliteJournal.open(path)
+        rows = await fill(journal, "house", 5)
+        reader = await open_readonly(path)
+        await reader.put_snapshot("house", 5, rows[4].hash, "s1", b"state")
+        found = await journal.snapshot("house", "s1")
+        assert found is not None
+        assert found.data == b"state"
+        await reader.close()
+        await journal.close()
+
+    asyncio.run(story())
+
+
+def test_a_snapshot_that_rotted_is_passed_over(path: Path) -> None:
+    async def story() -> None:
+        journal = await SqliteJournal.open(path)
+        rows = await fill(journal, "house", 5)
+        for sequence in (3, 5):
+            await journal.put_snapshot("house", sequence, rows[sequence - 1].hash, "s1", b"state")
+        file = apsw.Connection(f"{path}.snapshots")
+        file.execute("UPDATE snapshot SET data = x'00' WHERE sequence = 5")
+        file.close()
+        found = await journal.snapshot("house", "s1")
+        assert found is not None
+        assert found.sequence == 3
+        await journal.close()
+
+    asyncio.run(story())
+
+
+def test_a_snapshot_file_that_cannot_be_read_is_thrown_away(path: Path) -> None:
+    path.with_name("floor.db.snapshots").write_bytes(b"no database at all" * 100)
+
+    async def story() -> None:
+        journal = await SqliteJournal.open(path)
+        rows = await fill(journal, "house", 5)
+        assert await journal.snapshot("house", "s1") is None
+        await journal.put_snapshot("house", 5, rows[4].hash, "s1", b"state")
+        assert await journal.snapshot("house", "s1") is not None
+        await journal.close()
+
+    asyncio.run(story())
+
+
+def test_a_released_journal_writes_nothing_till_it_is_taken_again(path: Path) -> None:
+    async def story() -> None:
+        journal = await SqliteJournal.open(path)
+        await take(journal, "house")
+        await journal.release()
+        with pytest.raises(JournalFault, match="take it again"):
+            await journal.put_person("p1", b"{}")
+        other = await SqliteJournal.open(path)
+        with pytest.raises(OwnedByAnother):
+            await take(journal, "house")
+        await other.close()
+        assert (await take(journal, "house")).epoch == 2
+        await journal.close()
+
+    asyncio.run(story())
