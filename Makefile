@@ -8,6 +8,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 RUN_READY := $(VENV)/.ready-run
 DEV_READY := $(VENV)/.ready-dev
+PROOF := build/proof.json
 
 .DEFAULT_GOAL := help
 .PHONY: help run test check bench soak mutants clean
@@ -33,15 +34,19 @@ check: $(DEV_READY) ## Format, lint, types, layers, and every cited clause exist
 bench: $(DEV_READY) ## Measure, five runs each, best and worst against a baseline
 	$(BIN)/python -m benchmarks
 
-soak: $(DEV_READY) ## What is too long for `make test`: more random cases, more mutants
+soak: $(PROOF) ## What is too long for `make test`: more random cases, more mutants
 	HYPOTHESIS_PROFILE=soak OPENFELT_NO_PROOF=1 $(BIN)/pytest -q tests
 	for seed in 1 2 3; do $(BIN)/python -m openfelt.trace.mutants --seed $$seed --breaks $(BREAKS) || exit 1; done
 
-mutants: $(DEV_READY) ## Break cited code on purpose (SEED=n, BREAKS=n): the clause's own test must notice
+mutants: $(PROOF) ## Break cited code on purpose (SEED=n, BREAKS=n): the clause's own test must notice
 	$(BIN)/python -m openfelt.trace.mutants --seed $(SEED) --breaks $(BREAKS)
 
 clean: ## Remove the virtual environment and everything generated
 	rm -rf $(VENV) build .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage .import_linter_cache
+
+# Which test proves which clause is known once the tests have run.
+$(PROOF): | $(DEV_READY)
+	$(BIN)/pytest -q --no-cov
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)

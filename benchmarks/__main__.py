@@ -19,8 +19,8 @@ def main() -> None:
         lines.append(line)
         print(line, flush=True)
     if "--write" in sys.argv:
-        head = PAGE.read_text().partition(MARK)[0]
-        PAGE.write_text(f"{head}{MARK}\n\n" + "\n".join(lines) + "\n")
+        head = PAGE.read_text(encoding="utf-8").partition(MARK)[0]
+        PAGE.write_text(f"{head}{MARK}\n\n" + "\n".join(lines) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

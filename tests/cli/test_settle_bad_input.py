@@ -103,7 +103,11 @@ REFUSED = {
     "steps is a list": SCRIPT | {"steps": {}},
     "start_balance_cents is a whole number": SCRIPT | {"start_balance_cents": "all"},
     "start_balance_cents is not below zero": SCRIPT | {"start_balance_cents": -1},
-    "step 0: a step is one of place, take_down and roll": _steps({"hop": 1}),
+    "step 0: a step is one of place, take_down, roll": _steps({"hop": 1}),
+    "step 1: a step is one of place, take_down, roll": _steps(
+        {"roll": [1, 2]}, {"roll": [1, 2], "place": {"id": "w", "bet": "field", "amount_cents": 5}}
+    ),
+    "step 0: what is placed or taken down is an object": _steps({"place": 5}),
     "step 0: 7 is no face of a die": _steps({"roll": [1, 7]}),
     "step 0: [1] is not 2 dice": _steps({"roll": [1]}),
     "step 0: id is a text": _steps({"place": {"bet": "field", "amount_cents": 5}}),

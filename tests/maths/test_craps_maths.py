@@ -12,7 +12,8 @@ from openfelt.core.verdict import LOSE, STANDOFF, Result, Verdict, stands, win
 from openfelt.games.craps.bets import BETS
 from openfelt.maths.craps import profile
 from openfelt.maths.profile import Profile
-from openfelt.rulebooks.ac import COMMISSION, craps_rules
+from openfelt.rulebooks.ac import AC, COMMISSION
+from openfelt.rulebooks.craps import craps_rules
 
 # In how many of the 36 rolls a total comes.
 WAYS: Final = {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}
@@ -22,7 +23,7 @@ PAIRS: Final = ((4, 10), (5, 9), (6, 8))
 
 @cache
 def worked_out(bet: str) -> Profile:
-    return profile(bet, craps_rules().columns, COMMISSION.get(bet, Fraction(0)))
+    return profile(bet, craps_rules(AC).columns, COMMISSION.get(bet, Fraction(0)))
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,8 @@ import pytest
 from openfelt.core.money import Cents
 from openfelt.core.refusal import Refusal
 from openfelt.games.craps.layout import CrapsLayout
-from openfelt.rulebooks.ac import craps_rules
+from openfelt.rulebooks.ac import AC
+from openfelt.rulebooks.craps import craps_rules
 
 START: Final = 100_000
 
@@ -41,7 +42,7 @@ def step(table: CrapsLayout, token: str) -> list[str]:
 
 
 def play(script: str) -> str:
-    table = CrapsLayout(craps_rules(), Cents(START))
+    table = CrapsLayout(craps_rules(AC), Cents(START))
     told = [line for token in script.split() for line in step(table, token)]
     gained = Decimal(table.balance - START) / 100
     return "; ".join([*told, f"{gained:+}"])

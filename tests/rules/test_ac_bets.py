@@ -14,7 +14,8 @@ import pytest
 from openfelt.cli.case import CaseError, answer
 from openfelt.core.verdict import Result
 from openfelt.games.craps.bets import BETS
-from openfelt.rulebooks.ac import craps_rules
+from openfelt.rulebooks.ac import AC
+from openfelt.rulebooks.craps import craps_rules
 
 ROLLS: Final = tuple(product((1, 2, 3, 4, 5, 6), repeat=2))
 SEVENS: Final = {(1, 6), (6, 1), (2, 5), (5, 2), (3, 4), (4, 3)}
@@ -43,7 +44,7 @@ def sent_to(number: int) -> Told:
 
 def of_game(bet: str) -> dict[tuple[int, ...], Told]:
     """What the game says, roll by roll."""
-    column = craps_rules().columns[bet]
+    column = craps_rules(AC).columns[bet]
     return {
         roll: (verdict.result, verdict.net, verdict.point)
         for roll, verdict in zip(ROLLS, column, strict=True)

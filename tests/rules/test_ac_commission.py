@@ -9,7 +9,8 @@ from openfelt.core.money import Cents, commission
 from openfelt.core.refusal import Refusal
 from openfelt.core.verdict import Result
 from openfelt.games.craps.layout import CrapsLayout
-from openfelt.rulebooks.ac import AC, COMMISSION, craps_rules
+from openfelt.rulebooks.ac import AC, COMMISSION
+from openfelt.rulebooks.craps import craps_rules
 
 POINTS: Final = (4, 5, 6, 8, 9, 10)
 
@@ -39,7 +40,7 @@ CHARGED: Final = [
 
 
 def layout(balance: int) -> CrapsLayout:
-    return CrapsLayout(craps_rules(), Cents(balance))
+    return CrapsLayout(craps_rules(AC), Cents(balance))
 
 
 @pytest.mark.parametrize(("bet", "stake", "fee"), CHARGED)
@@ -100,7 +101,7 @@ def test_commission_is_kept_once_the_wager_is_decided(
 def test_no_other_wager_pays_commission() -> None:
     assert set(COMMISSION) == {f"{kind}:{n}" for kind in ("buy", "lay") for n in POINTS}
     assert AC.commission is COMMISSION
-    assert craps_rules().commission is COMMISSION
+    assert craps_rules(AC).commission is COMMISSION
     table = layout(1000)
     table.place("w", "place:4", Cents(1000))
     assert table.balance == 0

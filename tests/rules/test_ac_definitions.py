@@ -12,7 +12,8 @@ from openfelt.core.verdict import Result
 from openfelt.games.craps.bets import is_hard
 from openfelt.games.craps.layout import CrapsLayout
 from openfelt.games.craps.point import point_after
-from openfelt.rulebooks.ac import AC, craps_rules
+from openfelt.rulebooks.ac import AC
+from openfelt.rulebooks.craps import craps_rules
 from openfelt.rulebooks.policy import CashOut, cash_out_is_open
 from openfelt.rulebooks.settlement import Snapshot, Wager, settle, settle_round
 
@@ -20,7 +21,7 @@ POINTS: Final = (4, 5, 6, 8, 9, 10)
 
 
 def layout(balance: int = 10_000) -> CrapsLayout:
-    return CrapsLayout(craps_rules(), Cents(balance))
+    return CrapsLayout(craps_rules(AC), Cents(balance))
 
 
 @pytest.mark.clause("AC def:Easy")
@@ -159,4 +160,8 @@ def test_ac_3_7_credit_is_collected_unless_a_round_is_undecided() -> None:
 
 
 def test_ac_order_effect_the_rules_are_those_signed_on_2_june_2016() -> None:
-    assert (AC.book, AC.version, AC.effective) == ("AC", "2016-06-02", "2016-06-02")
+    assert (AC.book, AC.version, AC.effective) == (
+        "AC",
+        "2016-06-02",
+        "on publication, signed 2016-06-02",
+    )

@@ -7,7 +7,8 @@ import pytest
 
 from openfelt.core.money import Cents, winnings
 from openfelt.core.verdict import Result
-from openfelt.rulebooks.ac import PAYS, craps_rules
+from openfelt.rulebooks.ac import AC, PAYS
+from openfelt.rulebooks.craps import craps_rules
 
 # Row of the book; the wins it pays, as bet and dice; stake -> returned, stake included.
 ROWS: Final[list[tuple[str, str, dict[int, int]]]] = [
@@ -75,7 +76,7 @@ def test_a_winning_wager_is_paid_by_its_row_of_the_table(
     win: str, stake: int, returned: int
 ) -> None:
     bet, dice = win.split()
-    verdict = craps_rules().columns[bet][(int(dice[0]) - 1) * 6 + int(dice[1]) - 1]
+    verdict = craps_rules(AC).columns[bet][(int(dice[0]) - 1) * 6 + int(dice[1]) - 1]
     assert verdict.result is Result.WIN
     assert verdict.returned(Cents(stake)) == returned
 

@@ -14,7 +14,8 @@ from openfelt.games.craps.placement import (
     raise_refusal,
     take_down_refusal,
 )
-from openfelt.rulebooks.ac import COME_PHASE, PAYS, craps_rules
+from openfelt.rulebooks.ac import AC, PAYS
+from openfelt.rulebooks.craps import craps_rules
 
 POINTS: Final = (4, 5, 6, 8, 9, 10)
 PHASE: Final = Refusal.PHASE_DOES_NOT_ALLOW
@@ -25,7 +26,7 @@ def placed(
     dollars: int,
     *standing: Standing,
     point: int | None = None,
-    come_phase: ComePhase = "any",
+    come_phase: ComePhase = ComePhase.ANY,
 ) -> Refusal | None:
     return place_refusal(bet, Cents(100 * dollars), point, standing, PAYS, come_phase)
 
@@ -56,11 +57,11 @@ def test_ac_3_9_11_a_dont_come_is_placed_only_while_a_point_is_on() -> None:
 @pytest.mark.parametrize(
     ("come_phase", "point", "refusal"),
     [
-        ("any", None, None),
-        ("any", 6, None),
-        ("point_only", None, PHASE),
-        ("point_only", 6, None),
-        ("point_only", 10, None),
+        (ComePhase.ANY, None, None),
+        (ComePhase.ANY, 6, None),
+        (ComePhase.POINT_ONLY, None, PHASE),
+        (ComePhase.POINT_ONLY, 6, None),
+        (ComePhase.POINT_ONLY, 10, None),
     ],
 )
 def test_ac_3_9_3_a_come_is_placed_in_any_period_or_only_with_a_point(
@@ -70,9 +71,8 @@ def test_ac_3_9_3_a_come_is_placed_in_any_period_or_only_with_a_point(
 
 
 def test_ac_3_9_3_this_book_is_read_to_take_a_come_in_any_period() -> None:
-    assert COME_PHASE == "any"
-    assert craps_rules().come_phase == "any"
-    assert place_refusal("come", Cents(1000), None, (), PAYS) is None
+    assert craps_rules(AC).come_phase is ComePhase.ANY
+    assert place_refusal("come", Cents(1000), None, (), PAYS, ComePhase.ANY) is None
 
 
 @pytest.mark.parametrize("point", [None, 4, 9])
@@ -114,8 +114,8 @@ def test_all_other_wagers_are_made_at_any_time(bet: str, point: int | None) -> N
 def test_ac_3_9_22_a_horn_must_split_in_four_whole_cents(
     cents: int, refusal: Refusal | None
 ) -> None:
-    assert place_refusal("horn", Cents(cents), None, (), PAYS) is refusal
-    assert place_refusal("field", Cents(cents), None, (), PAYS) is None
+    assert place_refusal("horn", Cents(cents), None, (), PAYS, ComePhase.ANY) is refusal
+    assert place_refusal("field", Cents(cents), None, (), PAYS, ComePhase.ANY) is None
 
 
 # Odds, the line wager they lie behind, the line wagers they do not, and their clauses.
@@ -158,8 +158,8 @@ def test_odds_need_their_own_line_wager_on_their_own_number(
 def test_odds_reach_their_cap_and_not_a_cent_more(odds: str, line: str, number: int) -> None:
     bet, cap = f"{odds}:{number}", CAP[odds][number]
     flat = (on(line, number, 10),)
-    assert place_refusal(bet, Cents(cap), number, flat, PAYS) is None
-    above = place_refusal(bet, Cents(cap + 1), number, flat, PAYS)
+    assert place_refusal(bet, Cents(cap), number, flat, PAYS, ComePhase.ANY) is None
+    above = place_refusal(bet, Cents(cap + 1), number, flat, PAYS, ComePhase.ANY)
     assert above is Refusal.ABOVE_ODDS_LIMIT
 
 
@@ -177,8 +177,8 @@ def test_all_line_wagers_on_the_number_and_all_odds_already_there_count(
         on("place:6", None, 500),
         Standing(bet, Cents(cap - 1000)),
     )
-    assert place_refusal(bet, Cents(300), number, standing, PAYS) is None
-    above = place_refusal(bet, Cents(301), number, standing, PAYS)
+    assert place_refusal(bet, Cents(300), number, standing, PAYS, ComePhase.ANY) is None
+    above = place_refusal(bet, Cents(301), number, standing, PAYS, ComePhase.ANY)
     assert above is Refusal.ABOVE_ODDS_LIMIT
 
 

@@ -201,5 +201,5 @@ def test_credit_may_be_taken_only_while_no_wager_of_any_kind_is_placed(
 
 @in_both_variants
 def test_lt_order_effect_the_rules_are_in_force_from_the_day_of_the_order(table: Table) -> None:
-    assert VARIANTS[table.variant].effective == "2016-06-02"
+    assert VARIANTS[table.variant].effective == "on publication, signed 2016-06-02"
     assert VARIANTS[table.variant].book == "LT"

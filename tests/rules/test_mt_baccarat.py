@@ -207,5 +207,5 @@ def test_mt_4_4_a_a_player_may_leave_unless_a_confirmed_wager_stands_on_the_roun
 @pytest.mark.clause("MT instrument 2")
 @pytest.mark.parametrize("variant", ["MT_A", "MT_B"])
 def test_the_rules_commence_the_day_after_the_instrument_was_notified(variant: str) -> None:
-    assert VARIANTS[variant].effective == "2019-10-26"
+    assert VARIANTS[variant].effective == "the day after notification, made 2019-10-25"
     assert VARIANTS[variant].version == "NI2019-689"

@@ -31,6 +31,8 @@ LT = """
     outcome_from                 shoe_and_dealer              LT 4.5
     shooter                      none
     shoot_seconds                0
+    come_phase                   not_offered
+    payable_unit                 cent                         LT 8.4.2
     void_by                      agm                          LT 11.6.2.1
     misdeal                      void                         LT 11.6.2.1
     finality                     next_first_card              LT 11.6.2.3
@@ -62,6 +64,8 @@ PB = """
     outcome_from                 dealer                       PB def:coup
     shooter                      none
     shoot_seconds                0
+    come_phase                   not_offered
+    payable_unit                 chip                         PB 5.7
     void_by                      casino_supervisor            PB 14.1.2
     misdeal                      reconstruct_or_void          PB 14.1.1; PB 14.1.2
     finality                     next_first_card              PB 14.1.4
@@ -93,6 +97,8 @@ AC = """
     outcome_from                 tumbler                      AC 2.2.4
     shooter                      when_his_line_loses          AC 3.11
     shoot_seconds                10                           AC 3.11.1
+    come_phase                   any                          AC 3.9.3
+    payable_unit                 cent                         AC 3.10
     void_by                      agm                          AC 6.4
     misdeal                      cannot_happen
     finality                     never                        AC 6.1
@@ -124,6 +130,8 @@ SB = """
     outcome_from                 tumbler                      SB 2.2
     shooter                      every_round_or_highest       SB 3.10.1; SB 3.10.2
     shoot_seconds                10                           SB 3.10.3
+    come_phase                   not_offered
+    payable_unit                 cent
     void_by                      egs agm                      SB 7.4
     misdeal                      cannot_happen
     finality                     never                        SB 7.1
@@ -152,6 +160,8 @@ MT = """
     credit_out                   ticket voucher               MT 4.5(a); MT 4.5(b)
     shooter                      none
     shoot_seconds                0
+    come_phase                   not_offered
+    payable_unit                 cent                         MT 2.8(b)
     void_by                      casino_supervisor            MT 6.2
     finality                     never                        MT 6.3
     forfeits_fraud               no                           MT 6.10

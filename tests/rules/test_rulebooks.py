@@ -48,16 +48,20 @@ def test_there_are_eleven_variants_of_five_books() -> None:
     assert len({rulebook.title for rulebook in VARIANTS.values()}) == 11
 
 
+NSW = "on publication, signed 2016-06-02"
+ACT = "the day after notification, made 2019-10-25"
+
+
 @pytest.mark.parametrize(
     ("variant", "version", "effective"),
     [
         pytest.param(code, version, effective, id=code, marks=marks)
         for book, version, effective, marks in (
-            ("LT", "2016-06-02", "2016-06-02", [pytest.mark.clause("LT Order:effect")]),
-            ("AC", "2016-06-02", "2016-06-02", [pytest.mark.clause("AC order:effect")]),
-            ("SB", "2016-06-02", "2016-06-02", [pytest.mark.clause("SB order:effect")]),
+            ("LT", "2016-06-02", NSW, [pytest.mark.clause("LT Order:effect")]),
+            ("AC", "2016-06-02", NSW, [pytest.mark.clause("AC order:effect")]),
+            ("SB", "2016-06-02", NSW, [pytest.mark.clause("SB order:effect")]),
             ("PB", "undated", "not stated", []),
-            ("MT", "NI2019-689", "2019-10-26", [pytest.mark.clause("MT instrument 2")]),
+            ("MT", "NI2019-689", ACT, [pytest.mark.clause("MT instrument 2")]),
         )
         for code in BOOKS[book]
     ],

@@ -1,7 +1,9 @@
 """The command line.  A command's module is imported only when that command runs."""
 
+import os
+import sys
 from importlib import import_module
-from typing import Final
+from typing import Final, NoReturn
 
 import click
 
@@ -9,8 +11,10 @@ from openfelt import __version__
 
 # Name, module, and the line of `openfelt --help`, so that help imports nothing.
 _COMMANDS: Final = {
+    "audit": ("openfelt.cli.audit", "Verify a journal: chain, ledger, tickets, settlements."),
     "demo": ("openfelt.cli.demo", "Play virtual tables to the rulebooks and show what they paid."),
     "par": ("openfelt.cli.par", "Print the exact mathematics of every bet: the PAR sheets."),
+    "replay": ("openfelt.cli.replay", "Print a round of a journal as it happened."),
     "rules": (
         "openfelt.cli.rules",
         "Show which clause is held by which code and proved by which test.",
@@ -43,3 +47,27 @@ def main() -> None:
     """OpenFelt: electronic table games, exactly to the approved rulebooks."""
     if not __debug__:
         raise click.ClickException("OpenFelt keeps its assertions: do not run Python with -O")
+
+
+def run() -> None:
+    """Run the command line; a closed or full output ends in a sentence, not in a traceback."""
+    if sys.stdout is None:
+        _give_up("standard output is closed")
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115 - open to the end
+    try:
+        try:
+            main()
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        _give_up("")
+    except OSError as error:
+        _give_up(f"cannot write the output: {error.strerror}")
+
+
+def _give_up(reason: str) -> NoReturn:
+    """Say why, and leave nothing that the interpreter would try to write again at its end."""
+    if reason and sys.stderr is not None:
+        click.echo(f"Error: {reason}", err=True)
+    os._exit(1)

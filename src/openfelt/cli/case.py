@@ -14,7 +14,7 @@ from openfelt.games import baccarat, roulette, sicbo
 from openfelt.games.baccarat.coup import Coup, deal
 from openfelt.games.craps.layout import CrapsLayout, Settled
 from openfelt.rulebooks import VARIANTS
-from openfelt.rulebooks.ac import craps_rules
+from openfelt.rulebooks.craps import craps_rules
 from openfelt.rulebooks.rulebook import Rulebook
 from openfelt.rulebooks.settlement import Statement, Wager, settle
 
@@ -22,6 +22,7 @@ Json = dict[str, Any]
 
 AMOUNT_MAX: Final = 1_000_000_000
 DECKS_DEFAULT: Final = 8
+_ACTIONS: Final = ("place", "take_down", "roll")
 
 
 class CaseError(ValueError):
@@ -118,16 +119,12 @@ def _statement(case: Json, statement: Statement) -> Json:
 
 def _coup(coup: Coup) -> Json:
     totals = coup.totals
-    if totals.player == totals.banker:
-        winner = "tie"
-    else:
-        winner = "player" if totals.player > totals.banker else "banker"
     return {
         "player": coup.player,
         "banker": coup.banker,
         "player_points": totals.player,
         "banker_points": totals.banker,
-        "winner": winner,
+        "winner": totals.winner,
         "natural": coup.natural,
         "cards_used": coup.cards_used,
         "player_pair": totals.player_pair,
@@ -144,11 +141,13 @@ class _Script:
             raise CaseError("start_balance_cents is not below zero")
         self._rulebook = rulebook
         self._names: set[str] = set()
-        self.layout = CrapsLayout(craps_rules(), Cents(balance))
+        self.layout = CrapsLayout(craps_rules(rulebook), Cents(balance))
         self.balances: list[int] = []
         self.rolls: list[Json] = []
 
     def step(self, number: int, step: object) -> None:
+        if not isinstance(step, dict) or len(step.keys() & set(_ACTIONS)) != 1:
+            raise CaseError(f"a step is one of {', '.join(_ACTIONS)}")
         match step:
             case {"place": dict() as entry}:
                 self._place(entry)
@@ -157,7 +156,7 @@ class _Script:
             case {"roll": values}:
                 self._roll(number, dice.faces(values, 2))
             case _:
-                raise CaseError("a step is one of place, take_down and roll")
+                raise CaseError("what is placed or taken down is an object")
         self.balances.append(self.layout.balance)
 
     def _place(self, entry: Json) -> None:

@@ -17,7 +17,7 @@ from openfelt.devices import chance
 from openfelt.games.baccarat.shoe_life import DealtCoup, ShoeRules, cut, deal_shoe
 from openfelt.games.craps.layout import CrapsLayout
 from openfelt.rulebooks import VARIANTS
-from openfelt.rulebooks.ac import craps_rules
+from openfelt.rulebooks.craps import craps_rules
 from openfelt.rulebooks.rulebook import Rulebook
 from openfelt.rulebooks.settlement import Wager, settle
 
@@ -27,13 +27,6 @@ _BEADS: Final = {"player": ("P", "bold blue"), "banker": ("B", "bold red"), "tie
 
 def _money(cents: int) -> str:
     return f"{'-' if cents < 0 else ''}${abs(cents) // 100:,}.{abs(cents) % 100:02}"
-
-
-def _winner(dealt: DealtCoup) -> str:
-    totals = dealt.coup.totals
-    if totals.player == totals.banker:
-        return "tie"
-    return "player" if totals.player > totals.banker else "banker"
 
 
 def _deal_a_shoe(rules: ShoeRules, decks: int) -> tuple[list[DealtCoup], str]:
@@ -55,7 +48,7 @@ def _road(coups: list[DealtCoup]) -> Text:
     road = Text()
     for row in range(6):
         for dealt in coups[row::6]:
-            road.append(*_BEADS[_winner(dealt)])
+            road.append(*_BEADS[dealt.coup.totals.winner])
             road.append(" ")
         road.append("\n")
     return road
@@ -65,7 +58,8 @@ def _baccarat(console: Console, rulebook: Rulebook) -> None:
     assert rulebook.shoe is not None
     decks = rulebook.shoe.decks[-1]
     coups, story = _deal_a_shoe(rulebook.shoe, decks)
-    columns = rulebook.columns(decks, max(rulebook.tie_percents or [0]))
+    percent = rulebook.tie_percents[-1] if rulebook.tie_percents else None
+    columns = rulebook.columns(decks, percent)
     returned: Counter[str] = Counter()
     for dealt in coups:
         wagers = [Wager(bet, STAKE) for bet in columns.bets]
@@ -91,7 +85,7 @@ def _outcomes(rulebook: Rulebook, rounds: int) -> Iterator[tuple[str, int]]:
 
 def _single_outcome(console: Console, rulebook: Rulebook, rounds: int) -> None:
     columns = rulebook.columns()
-    table = Table("outcome", "bets won", "best of them", "back for $10 on every piece")
+    table = Table("outcome", "bets won", "best of them", f"back for {_money(STAKE)} on every piece")
     for name, outcome in _outcomes(rulebook, rounds):
         stakes = {bet: STAKE * rulebook.game.bets[bet].pieces for bet in columns.bets}
         statement = settle(columns, outcome, [Wager(b, Cents(s)) for b, s in stakes.items()])
@@ -106,9 +100,9 @@ def _single_outcome(console: Console, rulebook: Rulebook, rounds: int) -> None:
     console.print(table)
 
 
-def _craps(console: Console, rounds: int) -> None:
+def _craps(console: Console, rulebook: Rulebook, rounds: int) -> None:
     """Roll for one player who backs the line with double odds, until the rounds are over."""
-    layout = CrapsLayout(craps_rules(), Cents(100_000))
+    layout = CrapsLayout(craps_rules(rulebook), Cents(100 * STAKE * rounds))
     table = Table("roll", "point", "decided", "balance")
     for number in range(rounds):
         if layout.point is None:
@@ -141,7 +135,7 @@ def command(variants: tuple[str, ...], rounds: int) -> None:
         rulebook = VARIANTS[name]
         console.rule(f"[bold]{name}[/bold]  {rulebook.title}")
         if rulebook.game.wagers_stand:
-            _craps(console, rounds)
+            _craps(console, rulebook, rounds)
         elif rulebook.shoe:
             _baccarat(console, rulebook)
         else:

@@ -12,24 +12,33 @@ from openfelt.cli.case import answer
 
 _DECODE: Final = msgspec.json.Decoder().decode
 _ENCODE: Final = msgspec.json.Encoder().encode
+_BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
+REASON_MAX: Final = 300
 
 
 def settle_line(line: bytes) -> tuple[bytes, bool]:
     """Answer one line of input; the flag says whether it could be settled."""
-    case: object = None
     try:
         case = _DECODE(line)
-        return _ENCODE(answer(case)), True
     except (ValueError, RecursionError) as error:
+        reason = f"not JSON: {error}" if line.strip() else "an empty line"
+        return _ENCODE({"id": None, "error": reason}), False
+    try:
+        return _ENCODE(answer(case)), True
+    except ValueError as error:
         name = case.get("id") if isinstance(case, dict) else None
-        reason = str(error) if case is not None else f"not a JSON case: {error}"
-        return _ENCODE({"id": name, "error": reason}), False
+        return _ENCODE({"id": name, "error": _short(str(error))}), False
+
+
+def _short(reason: str) -> str:
+    """Keep a reason readable when the input it quotes is not."""
+    return reason if len(reason) <= REASON_MAX else f"{reason[:REASON_MAX]}…"
 
 
 def _answers(files: tuple[BinaryIO, ...]) -> Iterator[tuple[bytes, bool]]:
     for file in files:
         for line in file:
-            yield settle_line(line)
+            yield settle_line(line.removeprefix(_BYTE_ORDER_MARK))
 
 
 @click.command(epilog="The format and the bet codes are in docs/settle.md.")

@@ -104,12 +104,7 @@ def distribution(decks: int) -> tuple[int, ...]:
 
 def count_coups(decks: int) -> Counts:
     """Count the coups each hand wins: the figures the whole field agrees on."""
-    banker = player = tie = 0
+    counts = {"banker": 0, "player": 0, "tie": 0}
     for totals, ways in zip(TOTALS, distribution(decks), strict=True):
-        if totals.banker > totals.player:
-            banker += ways
-        elif totals.player > totals.banker:
-            player += ways
-        else:
-            tie += ways
-    return Counts(banker, player, tie)
+        counts[totals.winner] += ways
+    return Counts(**counts)

@@ -1,4 +1,4 @@
-"""The five rulebooks as data: eleven variants, and nothing else that knows a book by name."""
+"""The five rulebooks as data: eleven variants.  Nothing outside asks a book for its name."""
 
 from typing import Final
 

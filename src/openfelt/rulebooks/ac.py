@@ -7,8 +7,6 @@ from openfelt.core.odds import Paytable
 from openfelt.core.refusal import Refusal
 from openfelt.games import craps
 from openfelt.games.craps.bets import POINTS
-from openfelt.games.craps.layout import CrapsRules
-from openfelt.games.craps.placement import ComePhase
 from openfelt.rulebooks import policy
 from openfelt.rulebooks.rulebook import Rulebook
 
@@ -70,10 +68,6 @@ COMMISSION: Final = {
     **{f"lay:{n}": _FIVE_PERCENT * PAYS[f"lay:{n}"].net for n in POINTS},
 }
 
-# The printed text ties a new Come to the come out roll by mistake; the other reading
-# is "point_only".  Rule: AC 3.9.3
-COME_PHASE: Final[ComePhase] = "any"
-
 POLICY: Final = policy.Policy(
     confirm_step=False,  # Rule: AC 3.3.4
     unconfirmed_at_close=policy.Unconfirmed.NO_CONFIRM_STEP,
@@ -99,6 +93,9 @@ POLICY: Final = policy.Policy(
     outcome_from=policy.OutcomeFrom.TUMBLER,  # Rule: AC 2.2.4
     shooter=policy.Shooter.WHEN_HIS_LINE_LOSES,  # Rule: AC 3.11
     shoot_seconds=10,  # Rule: AC 3.11.1
+    # The printed text ties a new Come to the come out roll by mistake.  Rule: AC 3.9.3
+    come_phase=policy.ComePhase.ANY,
+    payable_unit=policy.PayableUnit.CENT,  # Rule: AC 3.10
     void_by=(policy.Role.AGM,),  # Rule: AC 6.4
     misdeal=policy.Misdeal.CANNOT_HAPPEN,
     finality=policy.Finality.NEVER,  # Rule: AC 6.1
@@ -137,7 +134,7 @@ AC: Final = Rulebook(
     title="Aruze Craps",
     book="AC",
     version="2016-06-02",
-    effective="2016-06-02",  # When signed.  Rule: AC order:effect
+    effective="on publication, signed 2016-06-02",  # Rule: AC order:effect
     game=craps.GAME,
     pays=PAYS,
     phases=("wagering", "awaiting_shoot", "tumbling"),
@@ -145,8 +142,3 @@ AC: Final = Rulebook(
     clauses=CLAUSES,
     commission=COMMISSION,
 )
-
-
-def craps_rules() -> CrapsRules:
-    """Return what a player's craps layout needs of this book."""
-    return CrapsRules(AC.columns().verdicts, PAYS, COMMISSION, COME_PHASE)

@@ -9,20 +9,28 @@ from openfelt.games.baccarat.shoe_life import Burn, LastCoup, ShoeRules
 from openfelt.rulebooks import policy
 from openfelt.rulebooks.rulebook import Rulebook
 
-BACCARAT_PAYS: Final = Paytable("""
+_PAIR: Final = """
+    pair                   11 to 1   Rule: LT 8.6
+"""
+
+BACCARAT_PAYS: Final = Paytable(
+    _PAIR
+    + """
     player                 1 to 1    Rule: LT 8.4.1
     banker, banker_with_6  19 to 20  Rule: LT 8.4.2
     tie                    8 to 1    Rule: LT 8.4.3
-    pair                   11 to 1   Rule: LT 8.6
-""")
+"""
+)
 
-EVEN_MONEY_PAYS: Final = Paytable("""
+EVEN_MONEY_PAYS: Final = Paytable(
+    _PAIR
+    + """
     player                 1 to 1    Rule: LT 8.5.1
     banker                 1 to 1    Rule: LT 8.5.2
     banker_with_6          1 to 2    Rule: LT 8.5.2
     tie                    8 to 1    Rule: LT 8.5.3
-    pair                   11 to 1   Rule: LT 8.6
-""")
+"""
+)
 
 SHOE: Final = ShoeRules(
     decks=(8,),  # Rule: LT 2.3.4
@@ -57,6 +65,8 @@ POLICY: Final = policy.Policy(
     outcome_from=policy.OutcomeFrom.SHOE_AND_DEALER,  # Rule: LT 4.5
     shooter=policy.Shooter.NONE,
     shoot_seconds=0,
+    come_phase=policy.ComePhase.NOT_OFFERED,
+    payable_unit=policy.PayableUnit.CENT,  # Rule: LT 8.4.2
     void_by=(policy.Role.AGM,),  # Rule: LT 11.6.2.1
     misdeal=policy.Misdeal.VOID,  # Rule: LT 11.6.2.1
     finality=policy.Finality.NEXT_FIRST_CARD,  # Rule: LT 11.6.2.3
@@ -99,7 +109,7 @@ def _variant(code: str, title: str, pays: Paytable) -> Rulebook:
         title=title,
         book="LT",
         version="2016-06-02",
-        effective="2016-06-02",  # When signed.  Rule: LT Order:effect
+        effective="on publication, signed 2016-06-02",  # Rule: LT Order:effect
         game=baccarat.GAME,
         pays=pays,
         phases=PHASES,

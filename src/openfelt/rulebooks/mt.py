@@ -11,21 +11,29 @@ from openfelt.games.game import Game
 from openfelt.rulebooks import policy
 from openfelt.rulebooks.rulebook import Rulebook
 
+_PAIR: Final = """
+    pair  11 to 1  Rule: MT 8.7(b) Pairs
+"""
+
 # Rule: MT 8.7(b)
-METHOD_A_PAYS: Final = Paytable("""
+METHOD_A_PAYS: Final = Paytable(
+    _PAIR
+    + """
     player                 1 to 1          Rule: MT 8.7(b) Method A Player
     banker, banker_with_6  1 to 1 less 5%  Rule: MT 8.7(b) Method A Banker
     tie                    8 to 1          Rule: MT 8.7(b) Method A Tie
-    pair                   11 to 1         Rule: MT 8.7(b) Pairs
-""")
+"""
+)
 
-METHOD_B_PAYS: Final = Paytable("""
+METHOD_B_PAYS: Final = Paytable(
+    _PAIR
+    + """
     player         1 to 1           Rule: MT 8.7(b) Method B Player
     banker         1 to 1           Rule: MT 8.7(b) Method B Banker
     banker_with_6  1 to 1 less 50%  Rule: MT 8.7(b) Method B Banker
     tie            8 to 1           Rule: MT 8.7(b) Method B Tie
-    pair           11 to 1          Rule: MT 8.7(b) Pairs
-""")
+"""
+)
 
 ROULETTE_PAYS: Final = Paytable("""
     straight  35 to 1  Rule: MT 9.4(a) Straight Up
@@ -89,6 +97,8 @@ BACCARAT_POLICY: Final = policy.Policy(
     outcome_from=policy.OutcomeFrom.DEALER,  # Rule: MT 8.6(e)
     shooter=policy.Shooter.NONE,
     shoot_seconds=0,
+    come_phase=policy.ComePhase.NOT_OFFERED,
+    payable_unit=policy.PayableUnit.CENT,  # Rule: MT 2.8(b)
     void_by=(policy.Role.CASINO_SUPERVISOR,),  # Rule: MT 6.2
     misdeal=policy.Misdeal.RECONSTRUCT,  # Rule: MT 8.8(d)
     finality=policy.Finality.NEVER,  # Rule: MT 6.3
@@ -156,7 +166,7 @@ def _variant(
         title=title,
         book="MT",
         version="NI2019-689",
-        effective="2019-10-26",  # The day after it was made.  Rule: MT instrument 2
+        effective="the day after notification, made 2019-10-25",  # Rule: MT instrument 2
         game=game,
         pays=pays,
         phases=phases,

@@ -61,6 +61,8 @@ POLICY: Final = policy.Policy(
     outcome_from=policy.OutcomeFrom.DEALER,  # Rule: PB def:coup
     shooter=policy.Shooter.NONE,
     shoot_seconds=0,
+    come_phase=policy.ComePhase.NOT_OFFERED,
+    payable_unit=policy.PayableUnit.CHIP,  # Rule: PB 5.7
     void_by=(policy.Role.CASINO_SUPERVISOR,),  # Rule: PB 14.1.2
     misdeal=policy.Misdeal.RECONSTRUCT_OR_VOID,  # Rule: PB 14.1.1; PB 14.1.2
     finality=policy.Finality.NEXT_FIRST_CARD,  # Rule: PB 14.1.4
@@ -106,6 +108,7 @@ def _variant(
         clauses=CLAUSES,
         shoe=SHOE,
         tie_percents=tie_percents,
+        tie_clause="PB 13.3.5.2",
     )
 
 

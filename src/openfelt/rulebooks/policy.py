@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import assert_never
 
+from openfelt.games.craps.placement import ComePhase as ComePhase
+
 
 class Unconfirmed(StrEnum):
     """What becomes of a wager that was not confirmed when wagering closes."""
@@ -105,6 +107,13 @@ class Shooter(StrEnum):
     EVERY_ROUND_OR_HIGHEST = "every_round_or_highest"
 
 
+class PayableUnit(StrEnum):
+    """To what winnings that do not come out even are rounded up."""
+
+    CENT = "cent"
+    CHIP = "chip"
+
+
 class Misdeal(StrEnum):
     """What an error in dealing leads to, found in time."""
 
@@ -178,6 +187,8 @@ class Policy:
     outcome_from: OutcomeFrom
     shooter: Shooter
     shoot_seconds: int
+    come_phase: ComePhase
+    payable_unit: PayableUnit
     void_by: tuple[Role, ...]
     misdeal: Misdeal
     finality: Finality

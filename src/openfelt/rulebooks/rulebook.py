@@ -41,6 +41,7 @@ class Rulebook:
     clauses: Mapping[Refusal, str]
     shoe: ShoeRules | None = None
     tie_percents: range | None = None
+    tie_clause: str = ""
     commission: Mapping[str, Fraction] = field(default_factory=dict)
 
     def columns(self, decks: int | None = None, tie_percent: int | None = None) -> Columns:
@@ -62,8 +63,7 @@ class Rulebook:
         """
         if tie_percent is None:
             return self.pays
-        bonus = PayLine("tie_bonus", Odds(tie_percent, 100), "PB 13.3.5.2")
-        return self.pays.joined_by(bonus)
+        return self.pays.joined_by(PayLine("tie_bonus", Odds(tie_percent, 100), self.tie_clause))
 
     @property
     def fingerprint(self) -> str:

@@ -88,10 +88,13 @@ def settle(
 
 
 def settle_round(
-    columns: Columns, outcome: int, layouts: Mapping[str, Snapshot]
+    columns: Columns, outcome: int, layouts: Mapping[str, Snapshot], *, unit: Cents = CENT
 ) -> dict[str, Statement]:
     """Settle every open terminal at once; one without a wager is still told the outcome.
 
     Rule: LT 8.1; MT 2.8(a)
     """
-    return {terminal: settle(columns, outcome, wagers) for terminal, wagers in layouts.items()}
+    return {
+        terminal: settle(columns, outcome, wagers, unit=unit)
+        for terminal, wagers in layouts.items()
+    }

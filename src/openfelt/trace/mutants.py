@@ -37,8 +37,8 @@ _PYTEST: Final = ("-m", "pytest", "-p", "no:cacheprovider", "-x", "-q", "--no-co
 
 # The exit codes of pytest that matter here.
 _ALL_PASSED: Final = 0
+_A_TEST_FAILED: Final = 1
 _USAGE_ERROR: Final = 4
-_NOTHING_COLLECTED: Final = 5
 
 
 class CannotBreakError(Exception):
@@ -160,7 +160,10 @@ def judge(root: Path, copy: Path, mutant: Mutant, known: Collection[str]) -> Fat
         return Fate(mutant, killed=True, remark="timeout")
     finally:
         target.write_text(original, encoding="utf-8")
-    return Fate(mutant, killed=code not in (_ALL_PASSED, _NOTHING_COLLECTED))
+    if code in (_ALL_PASSED, _A_TEST_FAILED):
+        return Fate(mutant, killed=code == _A_TEST_FAILED)
+    # Noticed by the import, but not by a test of the clause: it does not count.
+    return Fate(mutant, killed=False, remark="no test of its own could run")
 
 
 def run_tests(root: Path, copy: Path, nodes: Sequence[str], timeout_s: float | None) -> int:

@@ -10,7 +10,8 @@ from openfelt.core.refusal import Refusal
 from openfelt.core.verdict import Result
 from openfelt.games.craps.layout import CrapsLayout
 from openfelt.games.craps.placement import Standing
-from openfelt.rulebooks.ac import craps_rules
+from openfelt.rulebooks.ac import AC
+from openfelt.rulebooks.craps import craps_rules
 
 DONT_ODDS: Final = [
     pytest.param("dont_odds", "dont_pass", marks=pytest.mark.clause("AC 3.9.12.1")),
@@ -19,7 +20,7 @@ DONT_ODDS: Final = [
 
 
 def layout(balance: int = 100_000) -> CrapsLayout:
-    return CrapsLayout(craps_rules(), Cents(balance))
+    return CrapsLayout(craps_rules(AC), Cents(balance))
 
 
 def amounts(table: CrapsLayout, prefix: str = "") -> dict[str, int]:

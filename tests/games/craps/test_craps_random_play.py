@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from openfelt.core.money import Cents
 from openfelt.games.craps.layout import CrapsLayout, Settled
-from openfelt.rulebooks.ac import craps_rules
+from openfelt.rulebooks.ac import AC
+from openfelt.rulebooks.craps import craps_rules
 
 START: Final = 6_000
 PAIRS: Final = ((4, 10), (5, 9), (6, 8))
@@ -230,7 +231,7 @@ def take(step: Step, name: str, table: CrapsLayout, second: SecondOpinion) -> tu
 @settings(deadline=None)
 @given(SCRIPT)
 def test_the_layout_agrees_with_a_second_opinion_at_every_step(steps: list[Step]) -> None:
-    table, second = CrapsLayout(craps_rules(), Cents(START)), SecondOpinion()
+    table, second = CrapsLayout(craps_rules(AC), Cents(START)), SecondOpinion()
     for place, step in enumerate(steps):
         answer, expected = take(step, f"w{place}", table, second)
         assert answer == expected
@@ -241,7 +242,7 @@ def test_the_layout_agrees_with_a_second_opinion_at_every_step(steps: list[Step]
 @settings(deadline=None)
 @given(SCRIPT)
 def test_no_cent_appears_or_vanishes(steps: list[Step]) -> None:
-    table, second = CrapsLayout(craps_rules(), Cents(START)), SecondOpinion()
+    table, second = CrapsLayout(craps_rules(AC), Cents(START)), SecondOpinion()
     for place, step in enumerate(steps):
         take(step, f"w{place}", table, second)
         standing = sum(wager.amount for wager in table.open.values())

@@ -52,6 +52,13 @@ class Totals(NamedTuple):
     banker_pair: bool
 
     @property
+    def winner(self) -> str:
+        """The hand that counts more, or a tie."""
+        if self.player == self.banker:
+            return "tie"
+        return Hand.PLAYER.value if self.player > self.banker else Hand.BANKER.value
+
+    @property
     def place(self) -> int:
         """Where this outcome stands in `TOTALS`."""
         return ((self.player * 10 + self.banker) * 2 + self.player_pair) * 2 + self.banker_pair

@@ -5,15 +5,22 @@ Rulebook: AC 3.9.1 to 3.9.15.  Limits of the table and the player's credit are n
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import StrEnum
 from fractions import Fraction
-from typing import Final, Literal
+from typing import Final
 
 from openfelt.core.money import Cents
 from openfelt.core.refusal import Refusal
 from openfelt.games.craps.bets import BETS
 from openfelt.games.game import Pays
 
-ComePhase = Literal["any", "point_only"]
+
+class ComePhase(StrEnum):
+    """When a new Come wager is taken."""
+
+    NOT_OFFERED = "not_offered"
+    ANY = "any"
+    POINT_ONLY = "point_only"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +95,7 @@ def _phase_refuses(bet: str, point: int | None, come_phase: ComePhase) -> bool:
             return point is None
         case "come":
             # In any period, as read; a table may keep it to the point.  Rule: AC 3.9.3
-            return point is None and come_phase == "point_only"
+            return point is None and come_phase is ComePhase.POINT_ONLY
         case _:
             return False
 
@@ -99,7 +106,7 @@ def place_refusal(
     point: int | None,
     standing: tuple[Standing, ...],
     pays: Pays,
-    come_phase: ComePhase = "any",
+    come_phase: ComePhase,
 ) -> Refusal | None:
     """Say why a new wager is refused, or None when the rules allow it."""
     # A Horn must split in four.  Rule: AC 3.9.22

@@ -14,8 +14,8 @@ METHOD: Final = (
         "One definition",
         (
             "For every bet and every outcome there is one verdict in one table. The floor pays "
-            "by that table, and these figures are counted from it. No bet was described a "
-            "second time to make this document."
+            "by that table, and every figure here is counted from it; none comes from a "
+            "second description of a bet."
         ),
     ),
     (
