@@ -139,7 +139,7 @@ _EMBLEM: Final = (
 
 
 def _books(rulebooks: Sequence[Rulebook]) -> str:
-    head = ("Variant", "Title", "Book", "Version", "In force from", "Fingerprint (SHA-256)")
+    head = ("Variant", "Title", "Book", "Version", "In force", "Fingerprint (SHA-256)")
     rows = (
         element(
             "tr",

@@ -123,7 +123,7 @@ def variant(rulebook: Rulebook, worked: Worked) -> str:
     about = element(
         "p",
         text(
-            f"Book {rulebook.book}, version {rulebook.version}, in force from "
+            f"Book {rulebook.book}, version {rulebook.version}, in force "
             f"{rulebook.effective}. {plural(len(shown), 'sheet')}."
         ),
         class_="about",
