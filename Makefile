@@ -3,6 +3,7 @@
 PYTHON ?= python3
 SEED ?= 1
 BREAKS ?= 40
+REHEARSED ?= 1000000
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
@@ -36,6 +37,7 @@ bench: $(DEV_READY) ## Measure, five runs each, best and worst against a baselin
 
 soak: $(PROOF) ## What is too long for `make test`: more random cases, more mutants
 	HYPOTHESIS_PROFILE=soak OPENFELT_NO_PROOF=1 $(BIN)/pytest -q tests
+	$(BIN)/openfelt simulate-floor --rounds 5000 --log docs/rehearsals.csv --total $(REHEARSED)
 	for seed in 1 2 3; do $(BIN)/python -m openfelt.trace.mutants --seed $$seed --breaks $(BREAKS) || exit 1; done
 
 mutants: $(PROOF) ## Break cited code on purpose (SEED=n, BREAKS=n): the clause's own test must notice

@@ -20,6 +20,10 @@ _COMMANDS: Final = {
         "Show which clause is held by which code and proved by which test.",
     ),
     "scenario": ("openfelt.cli.scenario", "Run transcripts of the floor."),
+    "simulate-floor": (
+        "openfelt.cli.simulate_floor",
+        "Play the whole floor at random while everything goes wrong.",
+    ),
     "settle": ("openfelt.cli.settle", "Settle wagers on given outcomes, one JSON line a case."),
 }
 

@@ -91,7 +91,8 @@ def _say(auditor: Auditor, findings: list[Finding]) -> None:
         f"{summary.hand_pays:,} hand pays"
     )
     for account, balance in summary.accounts.items():
-        click.echo(f"     {account:24} {dollars(balance):>16}")
+        shown = -balance if account in _HELD else balance
+        click.echo(f"     {account:24} {dollars(shown):>16}")
     if summary.questions_open:
         under_way = dollars(summary.under_way)
         click.echo(f"{summary.questions_open:,} questions open, {under_way} under way")
@@ -103,6 +104,10 @@ def _heads(_: click.Context, __: click.Parameter, texts: tuple[str, ...]) -> tup
         return tuple(kept_head(text) for text in texts)
     except NotAHead as error:
         raise click.BadParameter(str(error)) from error
+
+
+# What the house holds, shown as it lies there; the auditor counts it as where money comes from.
+_HELD: Final = ("note_stacker", "drawer", "kiosk", "cms", "recoverable")
 
 
 @click.command()

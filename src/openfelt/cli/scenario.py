@@ -11,8 +11,12 @@ import click
 from openfelt.journal.base import Journal
 from openfelt.journal.memory import MemoryJournal, MemoryStore
 from openfelt.journal.sqlite import SqliteJournal
-from openfelt.scenario.run import Failure, run_file
-from openfelt.scenario.script import Script
+from openfelt.scenario.accept import accepted
+from openfelt.scenario.judge import Failure
+from openfelt.scenario.reference import PAGE, reference
+from openfelt.scenario.run import Runner, run_file
+from openfelt.scenario.script import Script, read
+from openfelt.scenario.stage import Stage
 
 
 def _on_memory() -> Callable[[], Awaitable[Journal]]:
@@ -46,15 +50,42 @@ def _say(path: Path, script: Script, failure: Failure | None, *, as_json: bool) 
         click.echo(f"  actual   {failure.actual}")
 
 
+async def _accept(path: Path) -> None:
+    """Run a transcript to its end and write what came of it into its expectations."""
+    script, runner = read(path), Runner(Stage(_on_memory()))
+    await runner.run(script, to_the_end=True)
+    before = path.read_text(encoding="utf-8")
+    after = accepted(before, script, runner.seen)
+    if after != before:
+        path.write_text(after, encoding="utf-8")
+        click.echo(f"{path}: rewritten, to be reviewed")
+
+
+def _write_docs(context: click.Context, _: click.Parameter, wanted: bool) -> None:  # noqa: FBT001
+    if wanted:
+        PAGE.write_text(reference(), encoding="utf-8")
+        click.echo(f"{PAGE} written")
+        context.exit()
+
+
 @click.command()
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="One JSON line a file.")
+@click.option("--accept", is_flag=True, help="Rewrite the expectations that do not hold.")
+@click.option(
+    "--write-docs",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_write_docs,
+    help=f"Write {PAGE} and do nothing else.",
+)
 @click.option(
     "--journal",
     type=click.Path(path_type=Path),
     help="Keep the journal of the one transcript in this file.",
 )
-def command(files: tuple[Path, ...], as_json: bool, journal: Path | None) -> None:  # noqa: FBT001
+def command(files: tuple[Path, ...], as_json: bool, accept: bool, journal: Path | None) -> None:  # noqa: FBT001
     """Run transcripts (*.floor); exit status 1 when a line of any does not hold.
 
     A directory stands for all transcripts in it.
@@ -68,6 +99,8 @@ def command(files: tuple[Path, ...], as_json: bool, journal: Path | None) -> Non
     for path in paths:
         open_journal = _on_file(journal) if journal else _on_memory()
         try:
+            if accept:
+                asyncio.run(_accept(path))
             script, failure = asyncio.run(run_file(path, open_journal))
         except (ValueError, OSError) as error:
             raise click.ClickException(f"{path}: {error}") from None

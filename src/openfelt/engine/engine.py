@@ -1,24 +1,35 @@
 """The engine of one node: several streams, one committer, one gate."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from typing import Any, Final, TypeVar
 
 from openfelt.core.refusal import Refusal
+from openfelt.engine.answers import Answers, Tell, show
+from openfelt.engine.commit import GroupCommit
+from openfelt.engine.errors import EngineStopped, NotHere, Overrun
+from openfelt.engine.follow_streams import POLL_S, Following
 from openfelt.engine.outbox import Outbox
 from openfelt.engine.request import Reply, Request
+from openfelt.engine.start import missed_by_all, recover_all, renew_for_ever, until_one_ends
 from openfelt.engine.stream import Stream, Told
+from openfelt.engine.touches import TOUCHES
+from openfelt.engine.window import Place
 from openfelt.floor.base import Event, Refused
-from openfelt.floor.clock import Tick, next_due
+from openfelt.floor.clock import Tick
 from openfelt.floor.pause import Restart
-from openfelt.floor.state import Order
-from openfelt.floor.wager import StageWager
+from openfelt.floor.state import Order, State
 from openfelt.journal.base import Journal
-from openfelt.journal.chain import verify
-from openfelt.journal.row import GENESIS, Row
 
-BATCH_MAX = 1_000
-BUSY_AFTER_US = 50_000
+BATCH_MAX: Final = 1_000
+WAITING_MAX: Final = 10_000
+UNANSWERED_MAX: Final = 32
+BUSY_AFTER_US: Final = 50_000
 
+_BUSY: Final = Reply((), Refused(Refusal.BUSY))
+_TICK: Final = Tick()
+
+T = TypeVar("T")
 Clock = Callable[[], int]
 SendOrder = Callable[[str, str, Order], None]
 OnEvent = Callable[[str, Event], None]
@@ -39,159 +50,248 @@ class Engine:
         *,
         on_event: OnEvent | None = None,
         batch_max: int = BATCH_MAX,
+        waiting_max: int = WAITING_MAX,
+        poll_s: float = POLL_S,
     ) -> None:
         self._journal = journal
         self._clock = clock
         self._send_order = send_order
         self._on_event = on_event
-        self._batch_max = batch_max
+        self._waiting_max = waiting_max
         self._streams: dict[str, Stream] = {}
+        # What is asked of a stream while it is being recovered.
+        self._recovering: dict[str, list[tuple[str, Told]]] = {}
         self._now = 0
-        self._outbox = Outbox()
-        self._rows: list[Row] = []
-        self._taken = 0
-        self._durable = 0
-        self._oldest = 0
-        self._sent: set[tuple[str, str]] = set()
-        self._wake = asyncio.Event()
-        self._idle = asyncio.Event()
+        self._outbox = Outbox(journal.may_answer)
+        self._commit = GroupCommit(journal, self._outbox, batch_max)
+        self._answers = Answers(journal, self._outbox, self._commit.nudge)
+        self._answers.failed = self._stop
+        self._following = Following(journal, self._ours, self._deliver, poll_s)
+        self._renewing: asyncio.Task[None] | None = None
+        self._ended = asyncio.Event()
         self.failed: BaseException | None = None
 
-    def stream(self, name: str) -> Stream:
-        """Return a stream for tests and views that run behind the gate."""
-        return self._streams[name]
+    # Start and end
 
     async def start(self, names: Sequence[str], node: str) -> None:
-        """Recover every stream from the journal, then say that the system restarted."""
+        """Own these streams too: recover them, say that the system restarted, hear what was asked.
+
+        What is asked of them meanwhile waits and is taken in its order.
+        """
         owned = await self._journal.take(names, node)
-        asked: dict[str, list[Told]] = {}
+        if self._renewing is None:
+            self._renewing = asyncio.create_task(renew_for_ever(self._journal, self._stop))
+        self._recovering.update((name, []) for name in names)
+        try:
+            recovered = await recover_all(self._journal, owned)
+            asks = await missed_by_all(self._journal, recovered, self._streams, self._following)
+        except BaseException as error:
+            self._stop(error)
+            raise
+        self._refuse_stopped()
+        for name, one in recovered.items():
+            self._streams[name] = one.stream
+            self._now = max(self._now, one.stream.state.now)
         for name in names:
-            stream = self._streams[name] = Stream(name, GENESIS)
-            asked[name] = []
-            head = GENESIS
-            async for batch in self._journal.read(name):
-                head = verify(name, head, batch)
-                for row in batch:
-                    self._now = max(self._now, row.time_us)
-                    asked[name].extend(stream.fold(row))
-            assert stream.head == owned[name].head
-        for name in names:
-            self.submit(Request(name, Restart(node, owned[name].epoch), "system"))
-        for name, asks in asked.items():
-            self._deliver(name, asks)
+            restart = Request(name, Restart(node, owned[name].epoch), "system")
+            self._decide(self._streams[name], restart, self.stamp(), self._answers.nobody)
+            asks.extend(self._recovering.pop(name))
+        for sender, ask in asks:
+            self._deliver(sender, (ask,))
+
+    async def run(self) -> None:
+        """Commit, renew and follow until one of them fails or this is cancelled; then stop."""
+        assert self._renewing is not None, "an engine is started before it runs"
+        work = (self._commit.run(), self._following.run(), self._until_ended())
+        try:
+            await until_one_ends(self._renewing, *map(asyncio.create_task, work))
+        except BaseException as error:
+            self._stop(error)
+            raise
+
+    async def _until_ended(self) -> None:
+        await self._ended.wait()
+        assert self.failed is not None
+        raise self.failed
+
+    def _stop(self, why: BaseException) -> None:
+        """Take nothing more and tell nothing more; whoever awaits an answer hears so."""
+        if self.failed is not None:
+            return
+        self.failed = why
+        waiting = [what[0] for *_, what in self._outbox.drop()] + self._answers.drop()
+        self._commit.drop()
+        for future in waiting:
+            if isinstance(future, asyncio.Future) and not future.done():
+                future.set_exception(EngineStopped(why))
+                future.exception()  # looked at: nobody need be there to hear it
+        if self._renewing is not None:
+            self._renewing.cancel()
+        self._ended.set()
+
+    def _refuse_stopped(self) -> None:
+        if self.failed is not None:
+            raise EngineStopped(self.failed) from self.failed
+
+    # The mouth
 
     def stamp(self) -> int:
         """Return engine time: the wall clock, but never back."""
-        self._now = max(self._now, self._clock())
+        now = self._clock()
+        if now > self._now:
+            self._now = now
         return self._now
 
     def submit(self, request: Request) -> "asyncio.Future[Reply]":
         """Stamp and decide a request; the future is set when its answer may be told."""
         future: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
-        now = self.stamp()
-        stream = self._streams[request.stream]
-        if isinstance(request.command, StageWager) and self._is_busy(now):
-            # Given before numbering, and remembered by nobody.
-            future.set_result(Reply((), Refused(Refusal.BUSY)))
-            return future
-        reply, rows, asks = stream.take(request, now)
-        if rows and not self._rows:
-            self._oldest = now
-        self._rows.extend(rows)
-        self._taken += len(rows)
-        self._outbox.hold(self._taken, lambda: self._answer(future, reply))
-        if rows and self._on_event:
-            self._outbox.hold(self._taken, lambda: self._publish(request.stream, reply))
-        if asks:
-            self._outbox.hold(self._taken, lambda: self._deliver(request.stream, asks))
-        self._hold_orders(stream)
-        self._idle.clear()
-        self._wake.set()
+        self._take(request, self._answers.resolve, future)
         return future
 
-    def _is_busy(self, now: int) -> bool:
-        return bool(self._rows) and now - self._oldest > BUSY_AFTER_US
+    def tell(self, request: Request, answer: Callable[[Reply], None]) -> None:
+        """Do the same and call when the answer may be told; without an answer, after a stop."""
+        self._take(request, self._answers.call, answer)
 
-    def _answer(self, future: "asyncio.Future[Reply]", reply: Reply) -> None:
-        if not future.done() and self._journal.may_answer():
-            future.set_result(reply)
+    def view(self, stream: str, make: Callable[[State], T]) -> "asyncio.Future[T]":
+        """Build something from the state now; the future is set when that state is durable.
 
-    def _publish(self, stream: str, reply: Reply) -> None:
-        assert self._on_event is not None
-        for event in reply.events:
-            self._on_event(stream, event)
+        What is built must not hold parts of the state: they change.
+        """
+        self._refuse_stopped()
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        made = make(self._of(stream).state)
+        self._outbox.hold(self._commit.taken, self.stamp(), show, future, made)
+        self._commit.nudge()
+        return future
 
-    def _deliver(self, sender: str, asks: Sequence[Told]) -> None:
-        """Put questions to the streams of this node; a repeated one is known by its sequence."""
-        for ask in asks:
-            receiver = self._streams.get(ask.stream)
-            if receiver and ask.sequence > receiver.state.taken.get(sender, 0):
-                self.submit(
-                    Request(ask.stream, ask.command, sender, number=ask.sequence, sender=sender)
-                )
+    def _of(self, name: str) -> Stream:
+        stream = self._streams.get(name)
+        if stream is None:
+            raise NotHere(name)
+        return stream
 
-    def _hold_orders(self, stream: Stream) -> None:
-        """Send each open order once a start; a device answers a known id with what it did."""
-        for name, order in stream.state.orders.items():
-            key = (stream.name, f"{name} {order.data}")
-            if key not in self._sent:
-                self._sent.add(key)
-                release = _order_release(self._send_order, stream.name, name, order)
-                self._outbox.hold(self._taken, release)
+    def _take(self, request: Request, tell: Tell, whom: Any) -> None:
+        if self.failed is not None:
+            self._refuse_stopped()
+        stream = self._streams.get(request.stream) or self._of(request.stream)
+        now = self._clock()
+        if now > self._now:
+            self._now = now
+        else:
+            now = self._now
+        client = request.client
+        if client is not None:
+            unanswered = self._answers.unanswered
+            waits = unanswered.get(client, 0)
+            outbox = self._outbox
+            if waits >= UNANSWERED_MAX or (
+                type(request.command) in TOUCHES
+                and (outbox.is_late(now, BUSY_AFTER_US) or len(outbox) >= self._waiting_max)
+            ):
+                return self._turn_away(now, tell, whom)
+            unanswered[client] = waits + 1
+        try:
+            if 0 < stream.due <= now:
+                self._tick(stream, now)
+            self._decide(stream, request, now, tell, whom)
+        except BaseException as error:
+            self._answers.done(client)
+            if stream.broken is not None:
+                self._stop(error)
+            raise
+        return None
+
+    def _turn_away(self, now: int, tell: Tell, whom: Any) -> None:
+        """Say BUSY, before numbering and remembered by nobody; by the gate, like everything."""
+        if len(self._outbox) >= 2 * self._waiting_max:
+            raise Overrun(len(self._outbox))
+        self._outbox.hold(self._commit.taken, now, tell, whom, _BUSY, None)
+        self._commit.nudge()
+
+    def _decide(
+        self, stream: Stream, request: Request, now: int, tell: Tell, whom: Any = None
+    ) -> None:
+        answer, rows, asks, orders = stream.take(request, now)
+        commit, hold, name = self._commit, self._outbox.hold, stream.name
+        if rows:
+            commit.add(rows)
+        mark = commit.taken
+        if isinstance(answer, Place):
+            again = self._answers.again
+            hold(mark, now, again, whom, tell, now, name, answer, request.client)
+        else:
+            hold(mark, now, tell, whom, answer, request.client)
+            if rows and self._on_event is not None:
+                hold(mark, now, self._publish, name, answer.events)
+        if asks:
+            hold(mark, now, self._deliver, name, asks)
+        for order_name, order in orders:
+            hold(mark, now, self._send_order, name, order_name, order)
+        if not commit.is_awake:
+            commit.nudge()
+
+    # Time
 
     def next_due(self) -> int:
         """Return when the next timer of any stream falls due, 0 for none."""
-        times = (next_due(stream.state) for stream in self._streams.values())
-        return min((due for due in times if due), default=0)
+        return min((stream.due for stream in self._streams.values() if stream.due), default=0)
 
     def tick(self) -> None:
         """Do what has fallen due, one thing after the other."""
-        for stream in self._streams.values():
-            while 0 < next_due(stream.state) <= self.stamp():
-                self.submit(Request(stream.name, Tick(), "clock"))
+        self._refuse_stopped()
+        for stream in list(self._streams.values()):
+            self._tick(stream, self.stamp())
 
-    async def run(self) -> None:
-        """Commit whatever is pending as one batch whenever the last commit has ended."""
-        try:
-            while True:
-                await self._wake.wait()
-                self._wake.clear()
-                while self._rows or len(self._outbox):
-                    await self._commit()
-                self._idle.set()
-        except BaseException as error:
-            self.failed = error
-            self._idle.set()
-            raise
+    def _tick(self, stream: Stream, now: int) -> None:
+        """Do what was due before a command was stamped: it comes before the command."""
+        while 0 < stream.due <= now:
+            before = self._commit.taken
+            request = Request(stream.name, _TICK, "clock")
+            self._decide(stream, request, now, self._answers.nobody)
+            if self._commit.taken == before:
+                return
 
-    async def _commit(self) -> None:
-        batch = self._next_batch()
-        if batch:
-            await self._journal.append(batch)
-        self._durable += len(batch)
-        self._oldest = self._now
-        self._outbox.durable(self._durable)
+    # What leaves, called by the gate only
 
-    def _next_batch(self) -> list[Row]:
-        """Cut at the cap, but never between the events of one command."""
-        rows = self._rows
-        end = min(len(rows), self._batch_max)
-        while 0 < end < len(rows) and _same_command(rows[end - 1], rows[end]):
-            end += 1
-        batch, self._rows = rows[:end], rows[end:]
-        return batch
+    def _publish(self, stream: str, events: tuple[Event, ...]) -> None:
+        assert self._on_event is not None
+        for event in events:
+            self._on_event(stream, event)
+
+    def _deliver(self, sender: str, asks: Collection[Told]) -> None:
+        """Put questions to the streams of this node; a repeated one is known by its sequence.
+
+        The node of another stream reads them in the journal.
+        """
+        for ask in asks:
+            if ask.stream in self._recovering:
+                self._recovering[ask.stream].append((sender, ask))
+            elif ask.stream in self._streams:
+                request = Request(
+                    ask.stream, ask.command, sender, number=ask.sequence, sender=sender
+                )
+                self._take(request, self._answers.nobody, None)
+
+    def _ours(self) -> Collection[str]:
+        return self._streams.keys() | self._recovering.keys()
+
+    # For tests and rehearsals
+
+    def stream(self, name: str) -> Stream:
+        """Return a stream as it is in memory, ahead of the disk; a station uses `view`."""
+        return self._of(name)
+
+    @property
+    def is_pending(self) -> bool:
+        """Whether something taken is not durable yet."""
+        return self._commit.is_pending
 
     async def idle(self) -> None:
         """Wait until everything taken is durable and told."""
-        await self._idle.wait()
-        if self.failed is not None:
-            raise self.failed
-
-
-def _same_command(before: Row, after: Row) -> bool:
-    keys = ("stream", "client", "number", "time_us", "actor")
-    return all(getattr(before, key) == getattr(after, key) for key in keys)
-
-
-def _order_release(send: SendOrder, stream: str, name: str, order: Order) -> Callable[[], None]:
-    return lambda: send(stream, name, order)
+        while True:
+            await self._commit.drained.wait()
+            if self.failed is not None:
+                raise self.failed
+            if not self._answers.reading:
+                return
+            await asyncio.wait(list(self._answers.reading))

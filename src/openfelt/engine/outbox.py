@@ -2,25 +2,55 @@
 
 from collections import deque
 from collections.abc import Callable
+from typing import Any
 
-Release = Callable[[], None]
+from openfelt.engine.errors import NoLongerOwner
+
+Release = Callable[..., None]
+Held = tuple[int, int, Release, tuple[Any, ...]]
 
 
 class Outbox:
-    """Releases in order of the mark each thing was held under."""
+    """Releases in the order things were held, each under the mark of the state it was built from.
 
-    def __init__(self) -> None:
-        self._waiting: deque[tuple[int, Release]] = deque()
+    A mark is the number of rows taken by this engine.  Right before each release the journal must
+    vouch that nobody else can be the owner yet.
+    """
 
-    def hold(self, mark: int, release: Release) -> None:
-        """Keep something back until `mark` rows are durable."""
-        assert not self._waiting or self._waiting[-1][0] <= mark
-        self._waiting.append((mark, release))
+    def __init__(self, may_answer: Callable[[], bool]) -> None:
+        self._may_answer = may_answer
+        self._held: deque[Held] = deque()
+        self._releasing = False
+
+    def hold(self, mark: int, stamp: int, release: Release, *what: Any) -> None:
+        """Keep something back until `mark` rows are durable; `stamp` is when it came."""
+        self._held.append((mark, stamp, release, what))
 
     def durable(self, mark: int) -> None:
-        """Let out everything up to the mark."""
-        while self._waiting and self._waiting[0][0] <= mark:
-            self._waiting.popleft()[1]()
+        """Let out everything up to the mark; what is held meanwhile goes out in its turn."""
+        if self._releasing:
+            return
+        self._releasing = True
+        held, may_answer = self._held, self._may_answer
+        try:
+            while held and held[0][0] <= mark:
+                if not may_answer():
+                    raise NoLongerOwner
+                _, _, release, what = held.popleft()
+                release(*what)
+        finally:
+            self._releasing = False
+
+    def is_late(self, now: int, patience: int) -> bool:
+        """Say whether something has waited longer than that."""
+        held = self._held
+        return bool(held) and now - held[0][1] > patience
+
+    def drop(self) -> list[Held]:
+        """Take everything back that will never be let out."""
+        dropped = list(self._held)
+        self._held.clear()
+        return dropped
 
     def __len__(self) -> int:
-        return len(self._waiting)
+        return len(self._held)

@@ -7,7 +7,7 @@ import msgspec
 
 from openfelt.floor.base import Command, Event, Refused
 
-_encode = msgspec.json.Encoder(order="deterministic").encode
+_encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
 
 class Client(NamedTuple):
@@ -31,9 +31,10 @@ class Request(msgspec.Struct, frozen=True, gc=False):
     number: int = 0
     sender: str = ""
 
-    def digest(self) -> str:
-        """Tell two bodies under one number apart."""
-        return blake2b(_encode(self.command), digest_size=8).hexdigest()
+
+def digest_of(command: Command) -> int:
+    """Return 64 bits that tell two bodies under one number apart."""
+    return int.from_bytes(blake2b(_encode(command), digest_size=8).digest(), "big")
 
 
 class Reply(msgspec.Struct, frozen=True, gc=False):

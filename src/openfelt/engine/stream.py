@@ -1,99 +1,176 @@
 """One stream: its state, its window, and the head of its chain."""
 
-from openfelt.engine.request import Client, Reply, Request
-from openfelt.engine.window import Window
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from openfelt.engine.errors import BadRequest
+from openfelt.engine.request import Client, Reply, Request, digest_of
+from openfelt.engine.touches import TOUCHED
+from openfelt.engine.window import FROM_STREAM, NUMBER_MAX, Boot, Place, Refusals, Window
 from openfelt.floor.base import Command, Context, Event, Refused
-from openfelt.floor.state import State
+from openfelt.floor.clock import next_due
+from openfelt.floor.state import Order, State
 from openfelt.floor.whole import EVENTS, decide, evolve, told
-from openfelt.journal.chain import sealed
+from openfelt.journal.chain import seal
 from openfelt.journal.codec import Codec
-from openfelt.journal.row import Entry, Head, Row, head_of
+from openfelt.journal.row import Head, Row, head_of
 
-CODEC = Codec(EVENTS)
-
-_FROM_STREAM = "stream"
+CODEC: Final = Codec(EVENTS)
 
 
-class Told:
+class Told(NamedTuple):
     """A question for another stream, with the sequence of the event that asks."""
 
-    __slots__ = ("command", "sequence", "stream")
+    stream: str
+    sequence: int
+    command: Command
 
-    def __init__(self, stream: str, sequence: int, command: Command) -> None:
-        self.stream = stream
-        self.sequence = sequence
-        self.command = command
+
+Orders = Sequence[tuple[str, Order]]
+
+# What became of a request: the answer, or the place of the first one when it is a repeat; its
+# rows; what it asks of other streams and orders of devices.
+Taken = tuple[Reply | Place, list[Row], Sequence[Told], Orders]
+
+_KNOWN: Final = Reply((), repeated=True)
 
 
 class Stream:
     """Decides and applies at once; what it returns must be made durable before anybody hears."""
 
-    def __init__(self, name: str, head: Head) -> None:
+    def __init__(
+        self, name: str, head: Head, state: State | None = None, window: Window | None = None
+    ) -> None:
         self.name = name
         self.head = head
-        self.state = State(name)
-        self.window = Window()
+        self.state = state or State(name)
+        self.window = window or Window()
+        self.refusals = Refusals()
+        # When the next timer falls due, 0 for none.
+        self.due = next_due(self.state)
+        # An event that could not be applied: the state is of no use any more.
+        self.broken: BaseException | None = None
+        self._sent: dict[str, Order] = {}
 
-    def take(self, request: Request, now: int) -> tuple[Reply, list[Row], list[Told]]:
+    def take(self, request: Request, now: int) -> Taken:
         """Decide one request; a repeat gets the first answer again and yields no row."""
-        if request.client is not None:
-            known = self.window.known(request.client, request.number, request.digest())
+        client, digest = request.client, 0
+        boot: Boot | None = None
+        if client is not None:
+            if not 0 < request.number <= NUMBER_MAX:
+                raise BadRequest(f"{request.number} cannot number a command")
+            digest = digest_of(request.command)
+            boot = self.window.find(client)
+            known = boot.known(request.number, digest) if boot is not None else None
+            if known is None and client.station in self.refusals.stations:
+                known = self.refusals.known(client, request.number, digest)
             if known is not None:
-                return known, [], []
-        if request.sender and request.number <= self.state.taken.get(request.sender, 0):
-            return Reply((), repeated=True), [], []
-        answer = decide(self.state, request.command, Context(now, request.actor))
-        if isinstance(answer, Refused):
+                return (known if isinstance(known, Place) else Reply((), known)), [], (), ()
+        elif request.sender and request.number <= self.state.taken.get(request.sender, 0):
+            return _KNOWN, [], (), ()
+        events = decide(self.state, request.command, Context(now, request.actor))
+        if isinstance(events, Refused):
             assert not request.sender, "a question between streams is always answered"
-            reply = Reply((), answer)
-            self.window.remember(request, reply)
-            return reply, [], []
-        reply = Reply(answer)
-        rows, asks = self._apply(request, answer, now)
-        self.window.remember(request, reply)
-        return reply, rows, asks
-
-    def _apply(
-        self, request: Request, events: tuple[Event, ...], now: int
-    ) -> tuple[list[Row], list[Told]]:
-        asks: list[Told] = []
-        entries = []
-        client = _client_column(request)
-        for event in events:
-            evolve(self.state, event, now)
-            name, version, payload = CODEC.encode(event)
-            entries.append(
-                Entry(now, request.actor, client, request.number, name, version, payload)
-            )
-            asks.extend(
-                Told(stream, self.state.sequence, command)
-                for stream, command in told(self.state, event)
-            )
-        if request.sender:
+            if client is not None:
+                self.refusals.enter(client, request.number, digest, events)
+            return Reply((), events), [], (), ()
+        # Whatever cannot be written must fail here, before anything has changed.
+        rows = self._sealed(request, digest, events, now)
+        try:
+            asks, orders = self._applied(events, now)
+        except BaseException as error:
+            self.broken = error
+            raise
+        if client is not None and rows:
+            boot = boot or self.window.open(client)
+            boot.enter(request.number, digest, rows[0].sequence, len(rows))
+        elif request.sender:
+            assert rows, "a question between streams is always answered"
             self.state.taken[request.sender] = request.number
-        rows = sealed(self.name, self.head, entries)
-        if rows:
-            self.head = head_of(rows[-1])
-        return rows, asks
+        return Reply(events), rows, asks, orders
 
-    def fold(self, row: Row) -> list[Told]:
+    def _sealed(
+        self, request: Request, digest: int, events: tuple[Event, ...], now: int
+    ) -> list[Row]:
+        """Chain the events to the head, as the rows they become."""
+        stream, actor, number = self.name, request.actor, request.number
+        sequence, previous = self.head.sequence, self.head.hash
+        if request.client is not None:
+            station, boot = request.client
+            column = f"{station} {boot} {digest:016x}"
+        else:
+            column = f"{FROM_STREAM} {request.sender}" if request.sender else ""
+        rows = []
+        for event in events:
+            sequence += 1
+            name, version, payload = CODEC.encode(event)
+            hashed = seal(
+                previous, stream, sequence, now, actor, column, number, name, version, payload
+            )
+            rows.append(
+                Row(
+                    stream,
+                    sequence,
+                    now,
+                    actor,
+                    column,
+                    number,
+                    name,
+                    version,
+                    payload,
+                    previous,
+                    hashed,
+                )
+            )
+            previous = hashed
+        if rows:
+            self.head = Head(sequence, previous)
+        return rows
+
+    def _applied(self, events: tuple[Event, ...], now: int) -> tuple[Sequence[Told], Orders]:
+        state = self.state
+        asks: list[Told] = []
+        only_touches = True
+        for event in events:
+            evolve(state, event, now)
+            if type(event) not in TOUCHED:
+                only_touches = False
+                for stream, command in told(state, event):
+                    asks.append(Told(stream, state.sequence, command))
+        if only_touches:
+            return (), ()
+        self.due = next_due(state)
+        return asks, self._new_orders()
+
+    def fold(self, row: Row) -> None:
         """Apply a row of the journal, as it was applied when it was written."""
         event = CODEC.decode(row.type, row.version, row.payload)
         assert isinstance(event, Event)
         evolve(self.state, event, row.time_us)
-        kind, _, rest = row.client.partition(" ")
-        if kind == _FROM_STREAM:
-            self.state.taken[rest] = row.number
-        elif row.client:
-            station, boot, digest = row.client.split(" ")
-            self.window.fold(Client(station, boot), row.number, digest, event)
+        column = row.client
+        if column:
+            if column.startswith("stream "):
+                self.state.taken[column[7:]] = row.number
+            else:
+                self.window.fold(column, row.number, row.sequence)
         self.head = head_of(row)
-        return [Told(stream, row.sequence, command) for stream, command in told(self.state, event)]
+
+    def folded(self) -> None:
+        """Set the timers after a fold."""
+        self.due = next_due(self.state)
+
+    def _new_orders(self) -> Orders:
+        """Return the open orders that this start has not sent yet, and count them as sent."""
+        orders, sent = self.state.orders, self._sent
+        if not orders and not sent:
+            return []
+        new = [(name, order) for name, order in orders.items() if sent.get(name) != order]
+        if new or len(sent) != len(orders):
+            self._sent = dict(orders)
+        return new
 
 
-def _client_column(request: Request) -> str:
-    if request.sender:
-        return f"{_FROM_STREAM} {request.sender}"
-    if request.client is None:
-        return ""
-    return f"{request.client.station} {request.client.boot} {request.digest()}"
+def client_of(column: str) -> Client | None:
+    """Return the client whose command a row came of, None for streams and the clock."""
+    words = column.split(" ")
+    return Client(words[0], words[1]) if len(words) == 3 else None

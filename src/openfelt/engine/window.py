@@ -1,74 +1,178 @@
-"""The idempotency window: which of a client's last commands were answered, and how.
+"""The idempotency window: which of a client's last commands were accepted, and where they stand.
 
-It is folded from the rows, so it survives a crash; refusals are remembered in memory only.
+It keeps no answers: an answer is its events, and those are in the journal.  A number is 32 bytes
+here (the number, the digest of its command, the first row and how many), so a station with two
+starts of sixteen numbers takes little over one kilobyte.  The window is a pure function of the
+rows; refusals, which have none, are remembered beside it and in memory only.
 """
 
-from collections import OrderedDict
-
-import msgspec
+import re
+from array import array
+from typing import Final, NamedTuple
 
 from openfelt.core.refusal import Refusal
-from openfelt.engine.request import Client, Reply, Request
-from openfelt.floor.base import Event, Refused
+from openfelt.engine.errors import BadRequest
+from openfelt.engine.request import Client
+from openfelt.floor.base import Refused
 
-BOOTS_KEPT = 2
-ANSWERS_KEPT = 16
+BOOTS_KEPT: Final = 2
+NUMBERS_KEPT: Final = 16
+NUMBER_MAX: Final = 2**63 - 1
+# What stands in the client column before the name of a stream that asks.
+FROM_STREAM: Final = "stream"
+
+_FIELDS: Final = 4
+_EMPTY: Final = bytes(8 * _FIELDS * NUMBERS_KEPT)
+_WORD: Final = re.compile(r"[^\s\x00]{1,100}")
+
+_TOO_OLD: Final = Refused(Refusal.NUMBER_TOO_OLD)
+_REUSED: Final = Refused(Refusal.NUMBER_REUSED)
+
+Snapped = dict[str, list[tuple[str, int, bytes]]]
 
 
-class Answered(msgspec.Struct, gc=False):
-    """A number that was taken: the digest of its command, and what was said."""
+class Place(NamedTuple):
+    """Where the events of an answer stand: the first row's sequence, and how many."""
 
-    digest: str
-    events: tuple[Event, ...]
-    refused: Refused | None = None
+    first: int
+    rows: int
 
 
-Numbers = OrderedDict[int, Answered]
+class Boot:
+    """The last sixteen numbers of one start of a station.
+
+    Number n lives in slot n mod 16.  A number that is missing within the last sixteen was never
+    accepted (it was refused, or turned away with BUSY), so it may still come.
+    """
+
+    __slots__ = ("highest", "slots")
+
+    def __init__(self, highest: int = 0, slots: bytes = _EMPTY) -> None:
+        self.highest = highest
+        self.slots = array("Q", slots)
+
+    def enter(self, number: int, digest: int, first: int, count: int) -> None:
+        """Note an accepted number; one older than the window changes nothing."""
+        if number > self.highest:
+            self.highest = number
+        elif number <= self.highest - NUMBERS_KEPT:
+            return
+        at = number % NUMBERS_KEPT * _FIELDS
+        slots = self.slots
+        slots[at] = number
+        slots[at + 1] = digest
+        slots[at + 2] = first
+        slots[at + 3] = count
+
+    def known(self, number: int, digest: int) -> Place | Refused | None:
+        """Return where a number's answer stands, why it has none, or None when it is news."""
+        if number > self.highest:
+            return None
+        if number <= self.highest - NUMBERS_KEPT:
+            return _TOO_OLD
+        at = number % NUMBERS_KEPT * _FIELDS
+        slots = self.slots
+        if slots[at] != number:
+            return None
+        if slots[at + 1] != digest:
+            return _REUSED
+        return Place(slots[at + 2], slots[at + 3])
+
+    def fold(self, number: int, digest: int, sequence: int) -> None:
+        """Note one row of an accepted number."""
+        at = number % NUMBERS_KEPT * _FIELDS
+        if self.slots[at] == number:
+            self.slots[at + 3] += 1
+        else:
+            self.enter(number, digest, sequence, 1)
 
 
 class Window:
-    """The last answers of the last starts of every station."""
+    """The last two starts of every station."""
+
+    __slots__ = ("_stations",)
 
     def __init__(self) -> None:
-        self._stations: dict[str, OrderedDict[str, Numbers]] = {}
+        self._stations: dict[str, dict[str, Boot]] = {}
 
-    def known(self, client: Client, number: int, digest: str) -> Reply | None:
-        """Return what to say to a number that is no news, None to one that is."""
+    def find(self, client: Client) -> Boot | None:
+        """Return what is kept of a client; a new one must have a name the journal can keep."""
         boots = self._stations.get(client.station)
-        numbers = boots.get(client.boot) if boots else None
-        if not numbers:
+        boot = boots.get(client.boot) if boots is not None else None
+        if boot is None:
+            _refuse_unfit(client)
+        return boot
+
+    def open(self, client: Client) -> Boot:
+        """Return the client's window, made when it is missing; the third start is forgotten."""
+        boots = self._stations.get(client.station)
+        if boots is None:
+            boots = self._stations[client.station] = {}
+        boot = boots.get(client.boot)
+        if boot is None:
+            boot = boots[client.boot] = Boot()
+            if len(boots) > BOOTS_KEPT:
+                del boots[next(iter(boots))]
+        return boot
+
+    def fold(self, column: str, number: int, sequence: int) -> None:
+        """Take the client column of a row: `station boot digest`."""
+        station, boot, digest = column.split(" ")
+        self.open(Client(station, boot)).fold(number, int(digest, 16), sequence)
+
+    def snapped(self) -> Snapped:
+        """Return the window as plain values."""
+        return {
+            station: [(name, boot.highest, boot.slots.tobytes()) for name, boot in boots.items()]
+            for station, boots in self._stations.items()
+        }
+
+    @classmethod
+    def restored(cls, snapped: Snapped) -> "Window":
+        """Return the window that was snapped."""
+        window = cls()
+        for station, boots in snapped.items():
+            window._stations[station] = {
+                name: Boot(highest, slots) for name, highest, slots in boots
+            }
+        return window
+
+
+class Refusals:
+    """Why the last numbers of a client were refused; forgotten by a restart, decided anew then."""
+
+    __slots__ = ("stations",)
+
+    def __init__(self) -> None:
+        self.stations: dict[str, dict[str, dict[int, tuple[int, Refused]]]] = {}
+
+    def known(self, client: Client, number: int, digest: int) -> Refused | None:
+        """Return what was said to a number."""
+        boots = self.stations.get(client.station)
+        numbers = boots.get(client.boot) if boots is not None else None
+        if numbers is None or number not in numbers:
             return None
-        answered = numbers.get(number)
-        if answered is None:
-            too_old = number <= next(reversed(numbers))
-            return Reply((), Refused(Refusal.NUMBER_TOO_OLD)) if too_old else None
-        if answered.digest != digest:
-            return Reply((), Refused(Refusal.NUMBER_REUSED))
-        return Reply(answered.events, answered.refused, repeated=True)
+        before, refused = numbers[number]
+        return refused if before == digest else _REUSED
 
-    def remember(self, request: Request, reply: Reply) -> None:
-        """Keep an answer just given."""
-        if request.client is not None:
-            answered = Answered(request.digest(), reply.events, reply.refused)
-            self._numbers(request.client)[request.number] = answered
-            self._trim(request.client)
+    def enter(self, client: Client, number: int, digest: int, refused: Refused) -> None:
+        """Note a refusal; one without figures is kept once for all clients."""
+        boots = self.stations.setdefault(client.station, {})
+        numbers = boots.get(client.boot)
+        if numbers is None:
+            numbers = boots[client.boot] = {}
+            if len(boots) > BOOTS_KEPT:
+                del boots[next(iter(boots))]
+        plain = refused if refused.data else _PLAIN.setdefault(refused.code, refused)
+        numbers[number] = (digest, plain)
+        if len(numbers) > NUMBERS_KEPT:
+            del numbers[next(iter(numbers))]
 
-    def fold(self, client: Client, number: int, digest: str, event: Event) -> None:
-        """Take a row of the journal: one more event of an answer given before the crash."""
-        numbers = self._numbers(client)
-        before = numbers.get(number)
-        events = (*before.events, event) if before else (event,)
-        numbers[number] = Answered(digest, events)
-        self._trim(client)
 
-    def _numbers(self, client: Client) -> Numbers:
-        boots = self._stations.setdefault(client.station, OrderedDict())
-        return boots.setdefault(client.boot, OrderedDict())
+_PLAIN: Final[dict[Refusal, Refused]] = {}
 
-    def _trim(self, client: Client) -> None:
-        boots = self._stations[client.station]
-        while len(boots) > BOOTS_KEPT:
-            boots.popitem(last=False)
-        numbers = boots[client.boot]
-        while len(numbers) > ANSWERS_KEPT:
-            numbers.popitem(last=False)
+
+def _refuse_unfit(client: Client) -> None:
+    fits = _WORD.fullmatch(client.station) and _WORD.fullmatch(client.boot)
+    if not fits or client.station == FROM_STREAM:
+        raise BadRequest(f"{client} cannot name a station and its start")

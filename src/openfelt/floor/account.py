@@ -71,32 +71,31 @@ def may_play(state: State, name: str) -> Terminal | Refused:
 
 
 def insert_note(state: State, command: InsertNote, _: Context) -> Answer:
-    """Take a note the terminal shows as acceptable; the first one opens the account.
-
-    Rule: LT 4.2.1; LT 4.2.2; LT 4.3.1; SB 3.4.1
-    """
+    """Take a note the terminal shows as acceptable; the first one opens the account."""
     terminal = may_play(state, command.terminal)
     if isinstance(terminal, Refused):
         return terminal
+    if command.note and command.note == terminal.last_note:
+        return ()  # The acceptor says again what it said.
+    # Rule: LT 4.3.1; SB 3.4.1
     if command.amount not in terminal.notes:
         return Refused(Refusal.NOTE_NOT_ACCEPTED)
     if terminal.paying_out:
         return Refused(Refusal.CASH_IN_NOT_ALLOWED)
+    # Rule: LT 4.2.1; LT 4.2.2; SB 3.4.1
     return (NoteStacked(command.terminal, command.amount, command.note),)
 
 
 def credit_from_cms(state: State, command: CreditFromCms, _: Context) -> Answer:
-    """Credit a transfer once, however often the other system repeats it.
-
-    Rule: LT 4.3.4; SB 3.4.4
-    """
+    """Credit a transfer once, however often the other system repeats it."""
     if command.amount <= 0:
         return Refused(Refusal.AMOUNT_MUST_BE_POSITIVE)
+    # Rule: LT 4.3.4; SB 3.4.4
+    if command.transfer in state.cms_seen:
+        return ()
     terminal = may_play(state, command.terminal)
     if isinstance(terminal, Refused):
         return terminal
-    if command.transfer in state.cms_seen:
-        return ()
     return (CmsCredited(command.terminal, command.amount, command.transfer),)
 
 
@@ -108,11 +107,12 @@ def enrolled(state: State, event: TerminalEnrolled) -> None:
 
 def _credit(state: State, name: str, amount: int) -> None:
     terminal = state.terminals[name]
-    terminal.open = True
+    terminal.open, terminal.leaving = True, False
     terminal.credit += amount
 
 
 def note_stacked(state: State, event: NoteStacked) -> None:
+    state.terminals[event.terminal].last_note = event.note
     _credit(state, event.terminal, event.amount)
 
 

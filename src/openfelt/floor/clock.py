@@ -2,6 +2,8 @@
 
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
+from openfelt.floor.day import day_closed
+from openfelt.floor.notice import between_rounds, next_notice
 from openfelt.floor.payout import TicketPrintFailed
 from openfelt.floor.round import close_wagering
 from openfelt.floor.shooter import DiceShot, after_close
@@ -16,9 +18,15 @@ class Tick(Command, frozen=True):
 
 def next_due(state: State) -> int:
     """Return when the next thing falls due, 0 for nothing."""
-    times = [table.due for table in state.tables.values() if table.due]
+    times = [state.day_ends] if state.day_ends else []
+    times.extend(due for table in state.tables.values() if (due := _due(table)))
     times.extend(order.due for order in state.orders.values() if order.due)
     return min(times, default=0)
+
+
+def _due(table: Table) -> int:
+    """A table waits for its timer, or between rounds for what was announced."""
+    return table.due or next_notice(table)
 
 
 def tick(state: State, command: Tick, context: Context) -> Answer:
@@ -27,27 +35,28 @@ def tick(state: State, command: Tick, context: Context) -> Answer:
     if not due or due > context.now:
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     for table in state.tables.values():
-        if table.due == due:
+        if _due(table) == due:
             return _table_due(state, table, context.now)
     for name, order in state.orders.items():
         if order.due == due:
+            # No receipt in time is a fault.
             return (TicketPrintFailed(name, order.device.partition("@")[2], order.data),)
-    raise AssertionError("something was due")
+    return (day_closed(state),)
 
 
 def _table_due(state: State, table: Table, now: int) -> tuple[Event, ...]:
+    """Do what a table's timer is for.
+
+    Rule: SB 3.10.3; LT 7.5; SB 3.8.1
+    """
+    if not table.due:
+        return between_rounds(table, now)
     if table.phase == "awaiting_shoot":
-        # Rule: SB 3.10.3
         return (DiceShot(table.name, table.round, ""),)
     closed = close_wagering(table)
     if VARIANTS[table.variant].policy.shooter is Shooter.NONE:
         return (closed,)
-    totals: dict[str, tuple[int, int]] = {}
-    for stake in closed.committed:
-        total, _ = totals.get(stake.terminal, (0, 0))
-        latest = max(spot.order for spot in table.layouts[stake.terminal].values())
-        totals[stake.terminal] = (total + stake.amount, latest)
-    return closed, after_close(state, table, totals, now)
+    return closed, after_close(state, table, closed.committed, now)
 
 
 CONCEPT = Concept(decides={Tick: tick})

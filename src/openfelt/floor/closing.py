@@ -45,12 +45,10 @@ def _on_the_layouts(table: Table) -> Iterable[_Placed]:
 
 
 def _rejects_unconfirmed(table: Table, policy: Policy) -> bool:
-    """Say whether a wager must have been confirmed to stand; a table may sign that it must.
-
-    Rule: LT 6.2
-    """
+    """Say whether a wager must have been confirmed to stand; a table may sign that it must."""
     if policy.unconfirmed_at_close is Unconfirmed.RETURN:
         return True
+    # Rule: LT 6.2
     return policy.confirm_step and table.unconfirmed == "reject"
 
 
@@ -72,20 +70,22 @@ def _drop_below_minimum(placed: list[_Placed], limits: Limits) -> bool:
 
 
 def _trim_to_differential(placed: list[_Placed], limits: Limits) -> bool:
-    """Cut the heavier side's unconfirmed wagers, newest first, until the differential holds.
-
-    Rule: LT 6.2; LT def:differential; LT def:differential:example 2
-    """
+    """Cut the heavier side's unconfirmed wagers, newest first, until the differential holds."""
     if not limits.differential:
         return False
     sums = {side: sum(s.stays for s in placed if s.bet == side) for side in ("player", "banker")}
+    # Rule: LT def:differential; LT def:differential:example 2
     heavier = max(sums, key=lambda side: sums[side])
+    # Rule: LT def:differential; LT def:differential:example 2
     excess = abs(sums["player"] - sums["banker"]) - limits.differential
     if excess <= 0:
         return False
+    trimmed = False
     for spot in reversed(placed):
         if excess > 0 and spot.bet == heavier and not spot.confirmed and spot.stays:
+            # Rule: LT def:differential; LT def:differential:example 2
             kept = next_lowest(limits, max(0, spot.stays - excess))
             excess -= spot.stays - kept
             spot.stays = kept
-    return True
+            trimmed = True
+    return trimmed

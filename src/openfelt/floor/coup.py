@@ -1,18 +1,21 @@
 """A coup on a baccarat table: cards from the reading shoe, the dealer's result, its confirmation.
 
-Rulebook: LT 7.6, 4.5, 4.6.
+Rulebook: LT 7.6, 4.5, 4.6, 11.4.
 """
 
-from openfelt.core.cards import Card, NotACard, card
 from openfelt.core.refusal import Refusal
+from openfelt.floor import dummy, outcome, power
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
+from openfelt.floor.notice import make_final
 from openfelt.floor.round import close_wagering, settle
-from openfelt.floor.staff import may
+from openfelt.floor.staff import holds, may, may_with
 from openfelt.floor.state import State, Table
 from openfelt.games.baccarat.coup import Coup, Hand, next_hand
-from openfelt.games.baccarat.shoe_life import cutting_card_appeared
 from openfelt.rulebooks import VARIANTS
-from openfelt.rulebooks.policy import EarlyOutcome, Role
+from openfelt.rulebooks.policy import EarlyOutcome, OutcomeFrom
+
+# More cards than this too many are not one mistake.
+EXTRA_CARDS_MAX = 3
 
 
 class ReadCard(Command, frozen=True):
@@ -22,10 +25,13 @@ class ReadCard(Command, frozen=True):
     card: str
 
 
-class ReadCuttingCard(Command, frozen=True):
-    """The cutting card came out of the shoe."""
+class KeyCard(Command, frozen=True):
+    """A card the shoe did not read is keyed in; a dealer needs a second person for it."""
 
     table: str
+    card: str
+    person: str
+    second: str = ""
 
 
 class EnterResult(Command, frozen=True):
@@ -50,11 +56,12 @@ class CardDealt(Event, frozen=True):
     hand: str
 
 
-class CuttingCardSeen(Event, frozen=True):
-    """`coups_left` counts the coup it came in."""
+class ExtraCardDrawn(Event, frozen=True):
+    """A card came out of the shoe although the coup was complete."""
 
     table: str
-    coups_left: int
+    round: int
+    card: str
 
 
 class ResultEntered(Event, frozen=True):
@@ -63,102 +70,145 @@ class ResultEntered(Event, frozen=True):
     result: str
 
 
+def has_reading_shoe(table: Table) -> bool:
+    """Say whether the cards of this table come from a shoe that reads them."""
+    return VARIANTS[table.variant].policy.outcome_from is OutcomeFrom.SHOE_AND_DEALER
+
+
 def read_card(state: State, command: ReadCard, _: Context) -> Answer:
-    """Give the card to the hand whose turn it is; an early one closes the wagering first.
-
-    Rule: LT 4.6; LT 7.5; LT 7.6.2
-    """
+    """Take a card from the shoe, in whatever phase it comes."""
     table = state.tables.get(command.table)
-    if table is None or table.phase not in ("wagering", "closed", "dealing"):
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    policy = VARIANTS[table.variant].policy
-    if table.suspended or policy.early_outcome is not EarlyOutcome.WAGERS_STAND:
-        return Refused(Refusal.TABLE_IS_SUSPENDED)
-    try:
-        drawn = card(command.card)
-    except NotACard:
-        return Refused(Refusal.RESULT_DOES_NOT_MATCH)
-    hand = next_hand(*_hands(table))
-    assert hand is not None, "a complete coup is result_pending"
-    dealt = CardDealt(table.name, table.round, drawn, hand.value)
-    return (close_wagering(table), dealt) if table.phase == "wagering" else (dealt,)
-
-
-def _hands(table: Table) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    return tuple(map(card, table.player)), tuple(map(card, table.banker))
-
-
-def _coup(table: Table) -> Coup:
-    return Coup(*_hands(table))
-
-
-def _winner(table: Table) -> str:
-    totals = _coup(table).totals
-    if totals.player == totals.banker:
-        return "tie"
-    return "player" if totals.player > totals.banker else "banker"
-
-
-def read_cutting_card(state: State, command: ReadCuttingCard, _: Context) -> Answer:
-    """Count the coups left from the moment the cutting card shows.
-
-    Rule: LT 3.12; LT 3.13
-    """
-    table = state.tables.get(command.table)
-    if table is None or table.coups_left >= 0:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    rules = VARIANTS[table.variant].shoe
-    if rules is None:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    in_its_course = table.phase == "dealing"
-    life = cutting_card_appeared(rules, as_first_card=not in_its_course)
-    assert life.coups_left is not None
-    return (CuttingCardSeen(table.name, life.coups_left),)
-
-
-def enter_result(state: State, command: EnterResult, context: Context) -> Answer:
-    """Take the dealer's key if the cards bear it out.
-
-    Rule: LT 4.5; LT 7.6.10
-    """
-    table = state.tables.get(command.table)
-    if table is None or table.phase != "result_pending":
+    if table is None or not has_reading_shoe(table) or table.phase == "closed_table":
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     if table.suspended:
         return Refused(Refusal.TABLE_IS_SUSPENDED)
-    refused = may(state, command.person, (Role.DEALER,), context.now)
+    # Rule: LT 11.5
+    if table.phase in ("idle", "settled", "void"):
+        return dummy.card_before_new_game(table, command.card)
+    return take_card(table, command.card)
+
+
+def take_card(table: Table, face: str) -> Answer:
+    """Give the card to the hand whose turn it is; an early one closes the wagering first."""
+    if VARIANTS[table.variant].policy.early_outcome is not EarlyOutcome.WAGERS_STAND:
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    cards = outcome.cards_of((face,))
+    if cards is None:
+        return Refused(Refusal.RESULT_DOES_NOT_MATCH)
+    if table.phase == "result_pending":
+        return _extra(table, cards[0])
+    if table.phase not in ("wagering", "closed", "dealing"):
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    # Rule: LT 7.6.2; LT 7.6.3
+    hand = next_hand(*outcome.hands(table))
+    assert hand is not None, "a complete coup is result_pending"
+    if table.dummy:
+        return (dummy.DummyCardDrawn(table.name, cards[0], hand.value),)
+    dealt = CardDealt(table.name, table.round, cards[0], hand.value)
+    # Rule: LT 4.6; LT 7.5
+    return (close_wagering(table), dealt) if table.phase == "wagering" else (dealt,)
+
+
+def _extra(table: Table, face: str) -> Answer:
+    """Set a card aside that the coup has no use for.
+
+    Rule: LT 11.6.3; LT 11.6.4
+    """
+    if table.dummy or len(table.carried) >= EXTRA_CARDS_MAX:
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    return (ExtraCardDrawn(table.name, table.round, face),)
+
+
+def key_card(state: State, command: KeyCard, context: Context) -> Answer:
+    """Take a card by hand: the AGM's, or the dealer's with the AGM's approval."""
+    table = state.tables.get(command.table)
+    if table is None or not has_reading_shoe(table):
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    now = context.now
+    # Rule: LT 11.6.12
+    if not holds(state, command.person, power.AGM, now):
+        refused = may(state, command.person, power.DEALER, now) or may_with(
+            state, command.person, command.second, power.AGM, now
+        )
+        if refused:
+            return refused
+    if table.suspended:
+        return Refused(Refusal.TABLE_IS_SUSPENDED)
+    if table.phase not in ("closed", "dealing") or table.dummy:
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    return take_card(table, command.card)
+
+
+def coup_of(table: Table) -> Coup:
+    """Return the two hands on the table."""
+    return Coup(*outcome.hands(table))
+
+
+def _keyed_by(table: Table) -> tuple[str, ...]:
+    """Return who enters and confirms the result.
+
+    Rule: LT 11.4; LT 7.6.10; LT 7.6.11; LT 11.5.1.4
+    """
+    return power.AGM if table.result_by_agm or table.dummy else power.DEALER
+
+
+def _result_due(state: State, name: str, person: str, now: int) -> Table | Refused:
+    """Return the table if its coup is complete and this person may say how it came out."""
+    table = state.tables.get(name)
+    if table is None:
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    refused = may(state, person, _keyed_by(table), now)
     if refused:
         return refused
-    if command.result != _winner(table):
+    if table.suspended:
+        return Refused(Refusal.TABLE_IS_SUSPENDED)
+    return table if table.phase == "result_pending" else Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+
+
+def enter_result(state: State, command: EnterResult, context: Context) -> Answer:
+    """Take the key if the cards bear it out.
+
+    Rule: LT 4.5; LT 7.6.10
+    """
+    table = _result_due(state, command.table, command.person, context.now)
+    if isinstance(table, Refused):
+        return table
+    if command.result != outcome.winner(coup_of(table)):
         return Refused(Refusal.RESULT_DOES_NOT_MATCH)
     return (ResultEntered(table.name, table.round, command.result),)
 
 
 def confirm_result(state: State, command: ConfirmResult, context: Context) -> Answer:
-    """Settle the coup once the dealer has entered and confirmed its result.
+    """Settle the coup once its result has been entered and is confirmed.
 
     Rule: LT 4.5; LT 7.6.11
     """
-    table = state.tables.get(command.table)
-    if table is None or table.phase != "result_pending" or not table.entered:
+    table = _result_due(state, command.table, command.person, context.now)
+    if isinstance(table, Refused):
+        return table
+    if table.dummy:
+        return dummy.end(table)
+    if not table.entered:
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    if table.suspended:
-        return Refused(Refusal.TABLE_IS_SUSPENDED)
-    refused = may(state, command.person, (Role.DEALER,), context.now)
-    if refused:
-        return refused
-    cards = f"{' '.join(table.player)} / {' '.join(table.banker)}"
-    return (settle(table, cards, _coup(table).totals.place, context.now),)
+    return settle(table, *outcome.of_coup(coup_of(table)), context.now)
 
 
 def card_dealt(state: State, event: CardDealt) -> None:
+    """Lay the card; the first of a coup makes the coup before it final.
+
+    Rule: LT 11.4; LT 11.6.2.3
+    """
     table = state.tables[event.table]
+    if not table.player:
+        make_final(table)
+        table.result_by_agm = not table.standby
+        table.standby = False
     (table.player if event.hand == Hand.PLAYER.value else table.banker).append(event.card)
-    table.phase = "dealing" if next_hand(*_hands(table)) else "result_pending"
+    table.phase = "dealing" if next_hand(*outcome.hands(table)) else "result_pending"
 
 
-def cutting_card_seen(state: State, event: CuttingCardSeen) -> None:
-    state.tables[event.table].coups_left = event.coups_left
+def extra_drawn(state: State, event: ExtraCardDrawn) -> None:
+    state.tables[event.table].carried.append(event.card)
 
 
 def result_entered(state: State, event: ResultEntered) -> None:
@@ -168,13 +218,13 @@ def result_entered(state: State, event: ResultEntered) -> None:
 CONCEPT = Concept(
     decides={
         ReadCard: read_card,
-        ReadCuttingCard: read_cutting_card,
+        KeyCard: key_card,
         EnterResult: enter_result,
         ConfirmResult: confirm_result,
     },
     evolves={
         CardDealt: card_dealt,
-        CuttingCardSeen: cutting_card_seen,
+        ExtraCardDrawn: extra_drawn,
         ResultEntered: result_entered,
     },
 )

@@ -1,4 +1,4 @@
-"""The house: the pits it serves."""
+"""The house: the pits it serves, and when its gaming day ends."""
 
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
@@ -6,27 +6,30 @@ from openfelt.floor.state import State
 
 
 class OpenHouse(Command, frozen=True):
-    """Name the pits of the house."""
+    """Name the pits of the house, and when its first gaming day ends (µs UTC; 0 counts none)."""
 
     pits: tuple[str, ...]
+    day_ends: int = 0
 
 
 class HouseOpened(Event, frozen=True):
     """The house serves these pits from now on."""
 
     pits: tuple[str, ...]
+    day_ends: int = 0
 
 
 def open_house(state: State, command: OpenHouse, _: Context) -> Answer:
     """Open once; a pit more is another event."""
     if state.pits or not command.pits:
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    return (HouseOpened(command.pits),)
+    return (HouseOpened(command.pits, command.day_ends),)
 
 
 def opened(state: State, event: HouseOpened) -> None:
     """Know the pits."""
     state.pits = list(event.pits)
+    state.day_ends = event.day_ends
 
 
 CONCEPT = Concept(decides={OpenHouse: open_house}, evolves={HouseOpened: opened})

@@ -40,7 +40,7 @@ def permitted(
 
     `layout` is all the terminal has on this table.
 
-    Rule: LT 6.3; LT 6.3.1; LT 6.3.2; LT 6.3.3
+    Rule: LT 6.3; LT 6.3.1; LT 6.3.2; LT 6.3.3; SB 3.2; SB def:minimum bet
     """
     allowed, refusal = standing + asked, Refusal.NOT_A_MULTIPLE
     if not policy.minimum_at_confirm and allowed < limits.minimum:

@@ -4,12 +4,13 @@ Rulebooks: LT 11.1; SB 7.6.
 """
 
 from openfelt.core.refusal import Refusal
+from openfelt.floor import power
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
-from openfelt.floor.round import UNDECIDED, void_round
+from openfelt.floor.round import void
 from openfelt.floor.staff import may
-from openfelt.floor.state import State, Table
+from openfelt.floor.state import UNDECIDED, State, Table
 from openfelt.rulebooks import VARIANTS
-from openfelt.rulebooks.policy import OnRestart, Role
+from openfelt.rulebooks.policy import OnRestart
 
 
 class SuspendTable(Command, frozen=True):
@@ -52,11 +53,12 @@ class SystemRestarted(Event, frozen=True):
 
 
 class TableSuspended(Event, frozen=True):
-    """`left_us` is what remained of the timer that ran."""
+    """`left_us` is what remained of the timer that ran, -1 where none did."""
 
     table: str
     reason: str
     left_us: int
+    restart: bool = False
 
 
 class TableResumed(Event, frozen=True):
@@ -64,29 +66,35 @@ class TableResumed(Event, frozen=True):
     due: int
 
 
-def _suspended(table: Table, reason: str, now: int) -> TableSuspended:
-    return TableSuspended(table.name, reason, max(0, table.due - now) if table.due else 0)
+def _suspended(table: Table, reason: str, now: int, *, restart: bool = False) -> TableSuspended:
+    left_us = max(0, table.due - now) if table.due else -1
+    return TableSuspended(table.name, reason, left_us, restart=restart)
 
 
 def suspend(state: State, command: SuspendTable, context: Context) -> Answer:
     table = state.tables.get(command.table)
-    if table is None or table.phase not in UNDECIDED:
+    if table is None or table.phase == "closed_table":
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    refused = may(state, command.person, power.manages(table), context.now)
+    if refused:
+        return refused
     if table.suspended:
         return Refused(Refusal.TABLE_IS_SUSPENDED)
-    roles = (Role.CASINO_SUPERVISOR,)
-    return may(state, command.person, roles, context.now) or (
-        _suspended(table, command.reason, context.now),
-    )
+    return (_suspended(table, command.reason, context.now),)
 
 
 def resume(state: State, command: ResumeTable, context: Context) -> Answer:
+    """Go on; a round whose dice were cocked cannot, it can only be declared void."""
     table = state.tables.get(command.table)
-    if table is None or not table.suspended:
+    if table is None:
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    roles = VARIANTS[table.variant].policy.resume_by
-    due = context.now + table.frozen_us if table.frozen_us else 0
-    return may(state, command.person, roles, context.now) or (TableResumed(table.name, due),)
+    refused = may(state, command.person, power.resumes(table), context.now)
+    if refused:
+        return refused
+    if table.suspended in ("", "cocked"):
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    due = context.now + table.frozen_us if table.frozen_us >= 0 else 0
+    return (TableResumed(table.name, due),)
 
 
 def restart(state: State, command: Restart, context: Context) -> Answer:
@@ -101,9 +109,9 @@ def restart(state: State, command: Restart, context: Context) -> Answer:
             continue
         policy = VARIANTS[table.variant].policy
         if policy.on_restart is OnRestart.VOID and table.phase == "wagering":
-            events.append(void_round(table, "restart", context.now))
+            events.extend(void(table, "restart", context.now))
         else:
-            events.append(_suspended(table, "restart", context.now))
+            events.append(_suspended(table, "restart", context.now, restart=True))
     return tuple(events)
 
 
@@ -113,12 +121,13 @@ def recorded(state: State, event: Event) -> None:
 
 def suspended(state: State, event: TableSuspended) -> None:
     table = state.tables[event.table]
-    table.suspended, table.frozen_us, table.due = True, event.left_us, 0
+    table.suspended = "restart" if event.restart else "staff"
+    table.frozen_us, table.due = event.left_us, 0
 
 
 def resumed(state: State, event: TableResumed) -> None:
     table = state.tables[event.table]
-    table.suspended, table.frozen_us, table.due = False, 0, event.due
+    table.suspended, table.frozen_us, table.due = "", -1, event.due
 
 
 CONCEPT = Concept(

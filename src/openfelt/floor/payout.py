@@ -4,21 +4,22 @@ Rulebooks: LT 8.2, 8.3, 8.7, 4.3.2; SB 3.4, 3.7, 3.8.
 """
 
 from openfelt.core.refusal import Refusal
+from openfelt.floor import layout
 from openfelt.floor.account import may_play
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
 from openfelt.floor.ledger import Account, transfer
 from openfelt.floor.question import (
     CreditTicket,
+    FinishCashOut,
     FinishTicket,
     OpenTicket,
     PrintTicket,
     RedeemAtTerminal,
     ReturnTicket,
 )
-from openfelt.floor.state import Order, State, Terminal
+from openfelt.floor.state import Order, State, Table, Terminal
 from openfelt.rulebooks import VARIANTS
 from openfelt.rulebooks.policy import CreditIn, Policy, cash_out_is_open
-from openfelt.rulebooks.rulebook import Rulebook
 
 HOUSE = "house"
 RECEIPT_US = 20_000_000
@@ -46,10 +47,13 @@ class PrinterReceipt(Command, frozen=True):
 
 
 class CashOutRequested(Event, frozen=True):
+    """`by_hand`: more than a ticket may be over, so a voucher is asked for at once."""
+
     terminal: str
     amount: int
     number: str
     scheme: str
+    by_hand: bool = False
 
 
 class TicketPrintOrdered(Event, frozen=True):
@@ -74,6 +78,13 @@ class TicketPrintFailed(Event, frozen=True):
     number: str
 
 
+class VoucherMade(Event, frozen=True):
+    """The house owes the credit by a voucher: the terminal is done."""
+
+    terminal: str
+    number: str
+
+
 class TicketPresented(Event, frozen=True):
     terminal: str
     number: str
@@ -92,37 +103,52 @@ class TicketReturned(Event, frozen=True):
     code: str
 
 
-def _rulebook(state: State, terminal: Terminal) -> Rulebook:
-    """Return the one rulebook scheme that a terminal's tables share."""
-    return VARIANTS[state.tables[terminal.tables[0]].variant]
+def _tables(state: State, terminal: Terminal) -> list[Table]:
+    return [state.tables[name] for name in terminal.tables]
+
+
+def _policies(state: State, terminal: Terminal) -> list[Policy]:
+    return [VARIANTS[table.variant].policy for table in _tables(state, terminal)]
+
+
+def _scheme(state: State, terminal: Terminal) -> str:
+    """Name the book under which a terminal's tickets are issued."""
+    return VARIANTS[state.tables[terminal.tables[0]].variant].book
 
 
 def cash_out(state: State, command: CashOut, _: Context) -> Answer:
-    """Turn all credit into a ticket, when the book lets the player leave.
-
-    Rule: LT 8.2; LT 8.7; SB 3.7
-    """
+    """Turn all credit into a ticket, when the book lets the player leave."""
     terminal = state.terminals.get(command.terminal)
-    if terminal is None:
+    if terminal is None or terminal.out_of_service:
         return Refused(Refusal.TERMINAL_OUT_OF_SERVICE)
     if not terminal.open:
         return Refused(Refusal.ACCOUNT_IS_CLOSED)
-    book = _rulebook(state, terminal)
-    if not terminal.credit or terminal.asked or not _may_leave(state, terminal, book.policy):
+    if not terminal.credit or terminal.asked or terminal.paying_out:
         return Refused(Refusal.CASH_OUT_NOT_ALLOWED)
-    return (CashOutRequested(command.terminal, terminal.credit, command.number, book.book),)
+    # Rule: LT 8.2; LT 8.7; SB 3.7
+    if not _may_leave(state, terminal):
+        return Refused(Refusal.CASH_OUT_NOT_ALLOWED)
+    limits = [t.ticket_limit for t in _tables(state, terminal) if t.ticket_limit]
+    by_hand = terminal.credit > min(limits, default=terminal.credit)
+    scheme = _scheme(state, terminal)
+    return (CashOutRequested(command.terminal, terminal.credit, command.number, scheme, by_hand),)
 
 
-def _may_leave(state: State, terminal: Terminal, policy: Policy) -> bool:
-    tables = [state.tables[name] for name in terminal.tables]
-    spots = [spot for table in tables for spot in table.layouts.get(terminal.name, {}).values()]
-    return cash_out_is_open(
-        policy.cash_out,
-        staged=any(not spot.confirmed for spot in spots),
-        confirmed=any(spot.confirmed for spot in spots),
-        round_undecided=any(
-            stake.terminal == terminal.name for table in tables for stake in table.committed
-        ),
+def _may_leave(state: State, terminal: Terminal) -> bool:
+    """Ask every book the terminal plays by, about all its tables.
+
+    Rule: LT 8.2; SB 3.7
+    """
+    tables = _tables(state, terminal)
+    spots = [spot for table in tables for spot in layout.of(table, terminal.name).values()]
+    staged = any(not spot.confirmed for spot in spots)
+    confirmed = any(spot.confirmed for spot in spots)
+    undecided = any(s.terminal == terminal.name for table in tables for s in table.committed)
+    return all(
+        cash_out_is_open(
+            policy.cash_out, staged=staged, confirmed=confirmed, round_undecided=undecided
+        )
+        for policy in _policies(state, terminal)
     )
 
 
@@ -148,19 +174,16 @@ def printer_receipt(state: State, command: PrinterReceipt, _: Context) -> Answer
 
 
 def present(state: State, command: PresentTicket, _: Context) -> Answer:
-    """Ask the house about a ticket, where the book takes tickets in.
-
-    Rule: LT 4.3.2; SB 3.4
-    """
+    """Ask the house about a ticket, where the book takes tickets in."""
     terminal = may_play(state, command.terminal)
     if isinstance(terminal, Refused):
         return terminal
-    book = _rulebook(state, terminal)
-    if CreditIn.TICKET not in book.policy.credit_in:
+    # Rule: LT 4.3.2; SB 3.4
+    if any(CreditIn.TICKET not in policy.credit_in for policy in _policies(state, terminal)):
         return Refused(Refusal.TICKET_IN_NOT_ALLOWED)
     if terminal.asked or terminal.paying_out:
         return Refused(Refusal.CASH_IN_NOT_ALLOWED)
-    return (TicketPresented(command.terminal, command.number, book.book),)
+    return (TicketPresented(command.terminal, command.number, _scheme(state, terminal)),)
 
 
 def credit_ticket(state: State, command: CreditTicket, _: Context) -> Answer:
@@ -169,6 +192,10 @@ def credit_ticket(state: State, command: CreditTicket, _: Context) -> Answer:
 
 def return_ticket(state: State, command: ReturnTicket, _: Context) -> Answer:
     return (TicketReturned(command.terminal, command.number, command.code),)
+
+
+def finish_cash_out(state: State, command: FinishCashOut, _: Context) -> Answer:
+    return (VoucherMade(command.terminal, command.number),)
 
 
 def requested(state: State, event: CashOutRequested) -> None:
@@ -183,15 +210,24 @@ def print_ordered(state: State, event: TicketPrintOrdered) -> None:
     state.orders[event.order] = Order(device, "print", event.number, event.due)
 
 
-def _paid_out(state: State, event: TicketPrinted | TicketPrintFailed) -> None:
-    """The account closes when its ticket or voucher is made.
+def _leave(state: State, name: str) -> None:
+    """The account closes when its ticket or voucher is made, unless wagers still stand.
 
-    Rule: LT 8.3
+    Rule: LT 8.3; SB 3.8
     """
-    del state.orders[event.order]
-    terminal = state.terminals[event.terminal]
+    terminal = state.terminals[name]
     terminal.paying_out = 0
-    terminal.open = terminal.credit > 0
+    terminal.leaving = not terminal.credit
+    terminal.open = terminal.credit > 0 or layout.staked(state, name) > 0
+
+
+def printed_or_failed(state: State, event: TicketPrinted | TicketPrintFailed) -> None:
+    del state.orders[event.order]
+    _leave(state, event.terminal)
+
+
+def voucher_made(state: State, event: VoucherMade) -> None:
+    _leave(state, event.terminal)
 
 
 def presented(state: State, event: TicketPresented) -> None:
@@ -200,7 +236,7 @@ def presented(state: State, event: TicketPresented) -> None:
 
 def credited(state: State, event: TicketCredited) -> None:
     terminal = state.terminals[event.terminal]
-    terminal.asked, terminal.open = "", True
+    terminal.asked, terminal.open, terminal.leaving = "", True, False
     terminal.credit += event.amount
 
 
@@ -216,12 +252,14 @@ CONCEPT = Concept(
         PresentTicket: present,
         CreditTicket: credit_ticket,
         ReturnTicket: return_ticket,
+        FinishCashOut: finish_cash_out,
     },
     evolves={
         CashOutRequested: requested,
         TicketPrintOrdered: print_ordered,
-        TicketPrinted: _paid_out,
-        TicketPrintFailed: _paid_out,
+        TicketPrinted: printed_or_failed,
+        TicketPrintFailed: printed_or_failed,
+        VoucherMade: voucher_made,
         TicketPresented: presented,
         TicketCredited: credited,
         TicketReturned: returned,
@@ -242,7 +280,14 @@ CONCEPT = Concept(
         CashOutRequested: lambda state, event: (
             (
                 HOUSE,
-                OpenTicket(state.stream, event.terminal, event.number, event.amount, event.scheme),
+                OpenTicket(
+                    state.stream,
+                    event.terminal,
+                    event.number,
+                    event.amount,
+                    event.scheme,
+                    event.by_hand,
+                ),
             ),
         ),
         TicketPrinted: lambda _, event: ((HOUSE, FinishTicket(event.number, printed=True)),),

@@ -20,6 +20,14 @@ class OpenTicket(Command, frozen=True):
     number: str
     amount: int
     scheme: str
+    by_hand: bool = False
+
+
+class FinishCashOut(Command, frozen=True):
+    """The house tells a pit that a voucher owes the credit."""
+
+    terminal: str
+    number: str
 
 
 class PrintTicket(Command, frozen=True):

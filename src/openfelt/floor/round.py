@@ -3,19 +3,19 @@
 Rulebooks: LT 7.4, 7.5, 8.1; SB 3.8.1, 7.4.
 """
 
-import msgspec
-
 from openfelt.core.refusal import Refusal
+from openfelt.floor import layout, power, settling
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused
 from openfelt.floor.closing import close
-from openfelt.floor.ledger import Account
+from openfelt.floor.notice import between_rounds, closes
+from openfelt.floor.settling import Paid, paid_to, returned_on
 from openfelt.floor.staff import may
-from openfelt.floor.state import LastRound, Stake, State, Table
+from openfelt.floor.state import UNDECIDED, SettledRound, Stake, State, Table
 from openfelt.floor.wager import from_stake
 from openfelt.rulebooks import VARIANTS
-from openfelt.rulebooks.policy import Role
 
-UNDECIDED = ("wagering", "closed", "dealing", "awaiting_shoot", "tumbling", "result_pending")
+# How many settled rounds are kept at hand where the book lets any be corrected.
+SETTLED_KEPT = 10
 
 
 class NewGame(Command, frozen=True):
@@ -26,11 +26,12 @@ class NewGame(Command, frozen=True):
 
 
 class VoidRound(Command, frozen=True):
-    """Whoever the book gives the power declares the undecided round void."""
+    """Whoever the book gives the power declares a round void; round 0 is the undecided one."""
 
     table: str
     person: str
     reason: str
+    round: int = 0
 
 
 class RoundOpened(Event, frozen=True):
@@ -46,15 +47,6 @@ class WageringClosed(Event, frozen=True):
     round: int
     committed: tuple[Stake, ...]
     returned: tuple[Stake, ...]
-
-
-class Paid(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """What a round did to one terminal: staked, credited, and the winnings in it."""
-
-    terminal: str
-    staked: int
-    credited: int
-    won: int
 
 
 class RoundSettled(Event, frozen=True):
@@ -85,22 +77,26 @@ class RoundVoided(Event, frozen=True):
 
 
 def new_game(state: State, command: NewGame, context: Context) -> Answer:
-    """Open a wagering period, unless the shoe has ended.
-
-    Rule: LT 7.4; LT 3.12; LT 3.13
-    """
+    """Open a wagering period, unless the shoe has ended."""
     table = state.tables.get(command.table)
-    if table is None or not _waits_for_new_game(table):
+    if table is None:
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    if table.suspended:
-        return Refused(Refusal.TABLE_IS_SUSPENDED)
-    refused = may(state, command.person, (Role.DEALER,), context.now)
+    refused = may(state, command.person, power.DEALER, context.now)
     if refused:
         return refused
+    if table.suspended:
+        return Refused(Refusal.TABLE_IS_SUSPENDED)
+    # Rule: LT 7.4; LT 7.6.1
+    if not _waits_for_new_game(table):
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     return (RoundOpened(table.name, table.round + 1, context.now + table.period_us),)
 
 
 def _waits_for_new_game(table: Table) -> bool:
+    """Say whether the last coup is over and the shoe has another.
+
+    Rule: LT 3.12; LT 3.13; LT 7.4
+    """
     return table.phase in ("idle", "settled", "void") and table.coups_left != 0
 
 
@@ -113,70 +109,55 @@ def close_wagering(table: Table) -> WageringClosed:
     return WageringClosed(table.name, table.round, committed, returned)
 
 
-def settle(table: Table, outcome: str, place: int, now: int) -> RoundSettled:
-    """Pay the committed wagers on an outcome by look-up.
-
-    Rule: LT 4.2.8; LT 8.1
-    """
-    rulebook = VARIANTS[table.variant]
-    columns = rulebook.columns(8 if rulebook.shoe else None)
-    index = columns.bet_index
-    stakes = table.committed
-    amounts = [stake.amount for stake in stakes]
-    returned = columns.returned(place, [index[stake.bet] for stake in stakes], amounts)
-    sums: dict[str, list[int]] = {}
-    for stake, back in zip(stakes, returned, strict=True):
-        paid = sums.setdefault(stake.terminal, [0, 0, 0])
-        paid[0] += stake.amount
-        paid[1] += back
-        paid[2] += max(0, back - stake.amount)
-    return RoundSettled(
+def settle(table: Table, outcome: str, place: int, now: int) -> tuple[Event, ...]:
+    """Pay the committed wagers on an outcome; what was announced for the end of a round follows."""
+    returned = returned_on(table, table.committed, place)
+    settled = RoundSettled(
         table.name,
         table.round,
         outcome,
         place,
         table.fingerprint,
-        tuple(returned),
-        tuple(Paid(terminal, *figures) for terminal, figures in sums.items()),
-        next_period(table, now),
+        returned,
+        paid_to(table.committed, returned),
+        _next_period(table, now),
     )
+    return (settled, *between_rounds(table, now))
 
 
-def next_period(table: Table, now: int) -> int:
-    """Return when the next period ends where it begins at once, 0 where a dealer opens it."""
-    return 0 if "idle" in VARIANTS[table.variant].phases else now + table.period_us
+def _next_period(table: Table, now: int) -> int:
+    """Return when the next period ends where it begins at once, 0 where a dealer opens it.
 
-
-def void(state: State, command: VoidRound, context: Context) -> Answer:
-    """Give all stakes of the undecided round back.
-
-    Rule: LT 11.6.2.1; SB 7.4
+    Rule: SB def:wagering period; SB 8.2
     """
-    table = state.tables.get(command.table)
-    if table is None or table.phase not in UNDECIDED:
+    if closes(table, now) or "idle" in VARIANTS[table.variant].phases:
+        return 0
+    return now + table.period_us
+
+
+def void(table: Table, reason: str, now: int) -> tuple[Event, ...]:
+    """Give back what is staged or committed in the undecided round.
+
+    Rule: LT def:void; LT 11.6.2.1; SB def:void; SB 7.4
+    """
+    stakes = table.committed or layout.everything(table)
+    next_due = _next_period(table, now)
+    voided = RoundVoided(table.name, table.round, stakes, reason, next_due)
+    return (voided, *between_rounds(table, now))
+
+
+def void_undecided(table: Table, reason: str, now: int) -> Answer:
+    """Void the round that is being played, if one is."""
+    if table.phase not in UNDECIDED:
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    roles = VARIANTS[table.variant].policy.void_by
-    return may(state, command.person, roles, context.now) or (
-        void_round(table, command.reason, context.now),
-    )
-
-
-def void_round(table: Table, reason: str, now: int) -> RoundVoided:
-    """Return the event that gives back what is staged or committed."""
-    stakes = table.committed or tuple(
-        Stake(terminal, bet, spot.amount)
-        for terminal, layout in table.layouts.items()
-        for bet, spot in layout.items()
-    )
-    return RoundVoided(table.name, table.round, stakes, reason, next_period(table, now))
+    return void(table, reason, now)
 
 
 def _begin(table: Table, number: int, due: int) -> None:
     table.phase = "wagering"
     table.round = number
     table.due = due
-    table.suspended = False
-    table.layouts = {}
+    table.layouts, table.reached = {}, {}
     table.committed = ()
     table.player, table.banker, table.entered = [], [], ""
 
@@ -190,24 +171,47 @@ def wagering_closed(state: State, event: WageringClosed) -> None:
     table.phase, table.due = "closed", 0
     table.committed = event.committed
     table.layouts = {}
-    for stake in event.returned:
-        state.terminals[stake.terminal].credit += stake.amount
+    _refund(state, event.returned)
     by_terminal: dict[str, list[Stake]] = {}
     for stake in event.committed:
         by_terminal.setdefault(stake.terminal, []).append(stake)
     table.repeatable.update((name, tuple(stakes)) for name, stakes in by_terminal.items())
 
 
-def _end(state: State, table: Table, phase: str, next_due: int) -> None:
+def _refund(state: State, stakes: tuple[Stake, ...]) -> None:
+    for stake in stakes:
+        state.terminals[stake.terminal].credit += stake.amount
+
+
+def end(state: State, table: Table, *, settled: bool, next_due: int) -> None:
     """Leave the round; a coup of a shoe whose cutting card is out counts down."""
     table.layouts, table.committed = {}, ()
-    table.due, table.suspended = 0, False
-    if table.coups_left > 0:
+    table.due, table.suspended = 0, ""
+    # Rule: LT 3.12; LT 3.13
+    if table.coups_left > 0 and table.player:
         table.coups_left -= 1
-    table.phase = "settled" if phase == "settled" else "void"
+    table.phase = "settled" if settled else "void"
+    table.standby = table.standby or table.standby_by_itself
+    table.result_by_agm, table.dummy = False, ""
+    state.orders.pop(f"tumble:{table.name}", None)
     if next_due:
         _begin(table, table.round + 1, next_due)
-    state.orders.pop(f"tumble:{table.name}", None)
+    elif table.carried:
+        _carry_over(table)
+    for terminal in state.terminals.values():
+        if terminal.leaving and not terminal.credit and not layout.staked(state, terminal.name):
+            terminal.open = terminal.leaving = False
+
+
+def _carry_over(table: Table) -> None:
+    """A card drawn too many opens a dummy hand, unless the shoe is at its end.
+
+    Rule: LT 11.6.3; LT 11.6.4
+    """
+    if table.coups_left:
+        table.player, table.banker = table.carried[::2], table.carried[1::2]
+        table.phase, table.dummy = "dealing", "pending"
+    table.carried = []
 
 
 def settled(state: State, event: RoundSettled) -> None:
@@ -219,32 +223,24 @@ def settled(state: State, event: RoundSettled) -> None:
         terminal = state.terminals[paid.terminal]
         terminal.credit += paid.credited
         terminal.win = paid.won
-    table.last = LastRound(event.round, table.committed, event.returned, event.outcome)
-    _end(state, table, "settled", event.next_due)
+    table.settled[event.round] = SettledRound(table.committed, event.returned, event.outcome)
+    while len(table.settled) > SETTLED_KEPT:
+        del table.settled[min(table.settled)]
+    end(state, table, settled=True, next_due=event.next_due)
 
 
 def voided(state: State, event: RoundVoided) -> None:
-    for stake in event.refunded:
-        state.terminals[stake.terminal].credit += stake.amount
-    _end(state, state.tables[event.table], "void", event.next_due)
+    _refund(state, event.refunded)
+    end(state, state.tables[event.table], settled=False, next_due=event.next_due)
 
 
-def _refund_legs(stakes: tuple[Stake, ...]) -> tuple[Leg, ...]:
+def refund_legs(stakes: tuple[Stake, ...]) -> tuple[Leg, ...]:
+    """Return stakes to their terminals."""
     return tuple(leg for stake in stakes for leg in from_stake(stake.terminal, stake.amount))
 
 
-def settled_legs(event: RoundSettled) -> tuple[Leg, ...]:
-    """Clear the stakes, credit the terminals, and book the difference to the table's bank."""
-    legs: list[Leg] = []
-    for paid in event.paid:
-        legs.append((Account.STAKE.of(paid.terminal), paid.staked))
-        legs.append((Account.TERMINAL_CREDIT.of(paid.terminal), -paid.credited))
-    house = sum(paid.credited - paid.staked for paid in event.paid)
-    return (*legs, (Account.TABLE_BANK.of(event.table), house))
-
-
 CONCEPT = Concept(
-    decides={NewGame: new_game, VoidRound: void},
+    decides={NewGame: new_game},
     evolves={
         RoundOpened: opened,
         WageringClosed: wagering_closed,
@@ -252,8 +248,8 @@ CONCEPT = Concept(
         RoundVoided: voided,
     },
     posts={
-        WageringClosed: lambda event: _refund_legs(event.returned),
-        RoundSettled: settled_legs,
-        RoundVoided: lambda event: _refund_legs(event.refunded),
+        WageringClosed: lambda event: refund_legs(event.returned),
+        RoundSettled: lambda event: settling.legs(event.table, event.paid),
+        RoundVoided: lambda event: refund_legs(event.refunded),
     },
 )

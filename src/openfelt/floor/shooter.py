@@ -3,11 +3,13 @@
 Rulebook: SB 3.10, 3.11, 7.4.1.
 """
 
-from openfelt.core import dice
+from collections.abc import Sequence
+
 from openfelt.core.refusal import Refusal
+from openfelt.floor import outcome
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
 from openfelt.floor.round import settle
-from openfelt.floor.state import Order, State, Table
+from openfelt.floor.state import Order, Stake, State, Table
 from openfelt.rulebooks import VARIANTS
 from openfelt.rulebooks.policy import OutcomeFrom
 
@@ -54,14 +56,10 @@ class DiceCocked(Event, frozen=True):
     round: int
 
 
-def after_close(
-    state: State, table: Table, committed: dict[str, tuple[int, int]], now: int
-) -> Event:
+def after_close(state: State, table: Table, committed: Sequence[Stake], now: int) -> Event:
     """Call the shooter, or shoot at once when nobody may.
 
-    `committed` holds each terminal's total and when it came to it.
-
-    Rule: SB 3.10; SB 3.10.4
+    Rule: SB 3.10; SB 3.10.3; SB 3.10.4
     """
     terminal = _shooter(state, table, committed)
     if not terminal:
@@ -70,19 +68,22 @@ def after_close(
     return ShooterCalled(table.name, table.round, terminal, now + seconds * SECOND)
 
 
-def _shooter(state: State, table: Table, committed: dict[str, tuple[int, int]]) -> str:
-    """Choose the shooter.
+def _shooter(state: State, table: Table, committed: Sequence[Stake]) -> str:
+    """Choose the shooter among those who staked the dice shooting value.
 
-    Rule: SB 3.10.1; SB 3.10.2; SB 3.10.2.1
+    Rule: SB 3.10.1; SB 3.10.2; SB 3.10.2.1; SB 3.10.4
     """
-    eligible = [name for name, (total, _) in committed.items() if total >= table.shoot_value]
+    totals: dict[str, int] = {}
+    for stake in committed:
+        totals[stake.terminal] = totals.get(stake.terminal, 0) + stake.amount
+    eligible = [name for name, total in totals.items() if total >= table.shoot_value]
     if not eligible:
         return ""
     if table.shooter_mode == "highest":
-        return min(eligible, key=lambda name: (-committed[name][0], committed[name][1]))
+        return min(eligible, key=lambda name: (-totals[name], table.reached[name]))
     seats = sorted(eligible, key=lambda name: state.terminals[name].seat)
-    before = state.terminals[table.shooter].seat if table.shooter else 0
-    return next((name for name in seats if state.terminals[name].seat > before), seats[0])
+    after = (name for name in seats if state.terminals[name].seat > table.last_seat)
+    return next(after, seats[0])
 
 
 def _dice_table(state: State, name: str) -> Table | None:
@@ -93,14 +94,27 @@ def _dice_table(state: State, name: str) -> Table | None:
 
 
 def shoot(state: State, command: Shoot, _: Context) -> Answer:
+    """Shoot, if this is the shooter's terminal."""
     table = _dice_table(state, command.table)
-    if table is None or table.phase != "awaiting_shoot":
+    if table is None:
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    if table.shooter != command.terminal:
-        return Refused(Refusal.NOT_THE_SHOOTER)
     if table.suspended:
         return Refused(Refusal.TABLE_IS_SUSPENDED)
+    if table.phase != "awaiting_shoot":
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    # Rule: SB 3.10; SB def:shooter
+    if table.shooter != command.terminal:
+        return Refused(Refusal.NOT_THE_SHOOTER)
     return (DiceShot(table.name, table.round, command.terminal),)
+
+
+def _tumbling(state: State, name: str) -> Table | Refused:
+    table = _dice_table(state, name)
+    if table is None:
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    if table.suspended:
+        return Refused(Refusal.TABLE_IS_SUSPENDED)
+    return table if table.phase == "tumbling" else Refused(Refusal.PHASE_DOES_NOT_ALLOW)
 
 
 def read_dice(state: State, command: ReadDice, context: Context) -> Answer:
@@ -108,14 +122,13 @@ def read_dice(state: State, command: ReadDice, context: Context) -> Answer:
 
     Rule: SB 3.11
     """
-    table = _dice_table(state, command.table)
-    if table is None or table.phase != "tumbling" or table.suspended:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    try:
-        roll = dice.faces(command.dice, 3)
-    except dice.NotADie:
+    table = _tumbling(state, command.table)
+    if isinstance(table, Refused):
+        return table
+    roll = outcome.of_dice(command.dice)
+    if roll is None:
         return Refused(Refusal.RESULT_DOES_NOT_MATCH)
-    return (settle(table, "-".join(map(str, roll)), dice.index(roll), context.now),)
+    return settle(table, *roll, context.now)
 
 
 def read_cocked(state: State, command: ReadCockedDice, _: Context) -> Answer:
@@ -123,27 +136,27 @@ def read_cocked(state: State, command: ReadCockedDice, _: Context) -> Answer:
 
     Rule: SB 7.4.1; SB def:cocked dice
     """
-    table = _dice_table(state, command.table)
-    if table is None or table.phase != "tumbling" or table.suspended:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    return (DiceCocked(table.name, table.round),)
+    table = _tumbling(state, command.table)
+    return table if isinstance(table, Refused) else (DiceCocked(table.name, table.round),)
 
 
 def shooter_called(state: State, event: ShooterCalled) -> None:
     table = state.tables[event.table]
     table.phase, table.shooter, table.due = "awaiting_shoot", event.terminal, event.due
+    table.last_seat = state.terminals[event.terminal].seat
 
 
 def dice_shot(state: State, event: DiceShot) -> None:
     table = state.tables[event.table]
+    if table.phase != "awaiting_shoot":
+        table.shooter = ""
     table.phase, table.due = "tumbling", 0
     order = Order(f"tumbler@{event.table}", "tumble", str(event.round), 0)
     state.orders[f"tumble:{event.table}"] = order
 
 
 def dice_cocked(state: State, event: DiceCocked) -> None:
-    table = state.tables[event.table]
-    table.suspended, table.frozen_us = True, 0
+    state.tables[event.table].suspended = "cocked"
     state.orders.pop(f"tumble:{event.table}", None)
 
 

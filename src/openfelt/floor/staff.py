@@ -1,5 +1,7 @@
 """Persons and their roles.  The journal knows a person by an id, never by a name."""
 
+from typing import Final
+
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
 from openfelt.floor.question import LearnRole
@@ -7,13 +9,23 @@ from openfelt.floor.state import Grant, State
 from openfelt.rulebooks.policy import Role
 
 # A higher supervisory grade may do what a lower one may, never the reverse.
-_GRADES = (
-    Role.GAMES_SUPERVISOR,
-    Role.CASINO_SUPERVISOR,
-    Role.EGS,
-    Role.AGM,
-    Role.GAMING_MANAGER,
+_GRADES: Final = {
+    Role.GAMES_SUPERVISOR.value: 1,  # Rule: LT def:casino supervisor
+    Role.CASINO_SUPERVISOR.value: 1,
+    Role.EGS.value: 2,
+    Role.AGM.value: 3,
+    Role.GAMING_MANAGER.value: 4,
+}
+# Roles that hold no power over a table or a ticket.
+_OTHERS: Final = (
+    "shift_manager",
+    "attendant",
+    "director",
+    "scrutineer",
+    "inspector",
+    "authority",
 )
+ROLES: Final = (*(role.value for role in Role), *_OTHERS)
 
 
 class GrantRole(Command, frozen=True):
@@ -42,8 +54,7 @@ class RoleLearned(Event, frozen=True):
 
 
 def grant(state: State, command: GrantRole, _: Context) -> Answer:
-    known = {role.value for role in Role}
-    if command.role not in known or (command.pit and command.pit not in state.pits):
+    if command.role not in ROLES or (command.pit and command.pit not in state.pits):
         return Refused(Refusal.ROLE_MAY_NOT)
     return (RoleGranted(command.person, command.role, command.pit, command.since, command.until),)
 
@@ -65,21 +76,27 @@ def learned(state: State, event: RoleLearned) -> None:
     _keep(state, event, state.stream)
 
 
-def holds(state: State, person: str, roles: tuple[Role, ...], now: int) -> bool:
+def holds(state: State, person: str, roles: tuple[str, ...], now: int) -> bool:
     """Say whether a person holds one of the roles now, or a higher supervisory grade."""
-    wanted = set(roles)
-    for role in roles:
-        if role in _GRADES:
-            wanted.update(_GRADES[_GRADES.index(role) :])
+    least = min((_GRADES[role] for role in roles if role in _GRADES), default=0)
     return any(
-        grant.role in wanted and grant.since <= now and (not grant.until or now < grant.until)
+        grant.role in roles or (least and _GRADES.get(grant.role, 0) >= least)
         for grant in state.grants.get(person, ())
+        if grant.since <= now and (not grant.until or now < grant.until)
     )
 
 
-def may(state: State, person: str, roles: tuple[Role, ...], now: int) -> Refused | None:
+def may(state: State, person: str, roles: tuple[str, ...], now: int) -> Refused | None:
     """Refuse whoever does not hold the power."""
     return None if holds(state, person, roles, now) else Refused(Refusal.ROLE_MAY_NOT)
+
+
+def may_with(
+    state: State, person: str, second: str, roles: tuple[str, ...], now: int
+) -> Refused | None:
+    """Refuse unless another person, who holds the power, is there to approve."""
+    approved = second not in ("", person) and holds(state, second, roles, now)
+    return None if approved else Refused(Refusal.SECOND_PERSON_NEEDED)
 
 
 CONCEPT = Concept(

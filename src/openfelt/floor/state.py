@@ -17,6 +17,8 @@ Phase = Literal[
     "closed_table",
 ]
 
+UNDECIDED = ("wagering", "closed", "dealing", "awaiting_shoot", "tumbling", "result_pending")
+
 
 class Limits(msgspec.Struct, frozen=True, gc=False):
     """What the sign at the table says, in cents; 0 where the sign says nothing."""
@@ -47,17 +49,25 @@ class Spot(msgspec.Struct, gc=False):
     confirmed: bool = False
 
 
-class LastRound(msgspec.Struct, gc=False):
-    """The last settled round, as long as it can be corrected."""
+class SettledRound(msgspec.Struct):
+    """A settled round, as long as it can be corrected.
 
-    round: int
+    `owed`: what terminals owe because of a correction.
+    """
+
     committed: tuple[Stake, ...]
     returned: tuple[int, ...]
     outcome: str
+    owed: dict[str, int] = {}
 
 
 class Table(msgspec.Struct):
-    """A table and its round."""
+    """A table and its round.
+
+    `frozen_us` is what was left of the timer when the table was suspended, -1 where none ran.
+    `coups_left` counts from the cutting card, -1 before it.  `settled` holds the rounds that can
+    still be corrected, by number; those up to `final` cannot.
+    """
 
     name: str
     variant: str
@@ -67,21 +77,35 @@ class Table(msgspec.Struct):
     unconfirmed: str
     shooter_mode: str
     shoot_value: int
+    decks: int = 8
+    tie_percent: int = 0
+    ticket_limit: int = 0
     phase: Phase = "idle"
     round: int = 0
     due: int = 0
-    suspended: bool = False
-    frozen_us: int = 0
+    suspended: Literal["", "staff", "restart", "cocked"] = ""
+    frozen_us: int = -1
     layouts: dict[str, dict[str, Spot]] = {}
     spots: int = 0
+    reached: dict[str, int] = {}
     committed: tuple[Stake, ...] = ()
     repeatable: dict[str, tuple[Stake, ...]] = {}
     player: list[str] = []
     banker: list[str] = []
     entered: str = ""
     coups_left: int = -1
+    burned: bool = True
+    standby_by_itself: bool = True
+    standby: bool = True
+    result_by_agm: bool = False
+    dummy: Literal["", "pending", "dealing", "keyed"] = ""
+    carried: list[str] = []
     shooter: str = ""
-    last: LastRound | None = None
+    last_seat: int = 0
+    settled: dict[int, SettledRound] = {}
+    final: int = 0
+    next_limits: Limits | None = None
+    limits_at: int = 0
     closing_at: int = 0
 
 
@@ -99,6 +123,8 @@ class Terminal(msgspec.Struct):
     out_of_service: bool = False
     excluded: bool = False
     paying_out: int = 0
+    leaving: bool = False
+    last_note: str = ""
 
 
 class Grant(msgspec.Struct, frozen=True, gc=False):
@@ -136,7 +162,17 @@ class HandPay(msgspec.Struct, gc=False):
 
     amount: int
     terminal: str
-    state: Literal["open", "paid"] = "open"
+    scheme: str = ""
+    state: Literal["open", "held", "paid"] = "open"
+
+
+class Task(msgspec.Struct, frozen=True, gc=False):
+    """Something that must be told or done, by when (µs; 0 is at once), and who has to."""
+
+    kind: str
+    about: str
+    role: str
+    due: int
 
 
 class State(msgspec.Struct):
@@ -155,4 +191,6 @@ class State(msgspec.Struct):
     tickets: dict[str, Ticket] = {}
     hand_pays: dict[str, HandPay] = {}
     pits: list[str] = []
+    tasks: dict[str, Task] = {}
     gaming_day: int = 0
+    day_ends: int = 0

@@ -1,9 +1,13 @@
 """Tables: opened with the whole definition they are played by."""
 
+import msgspec
+
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
 from openfelt.floor.state import Limits, State, Table
 from openfelt.rulebooks import VARIANTS
+from openfelt.rulebooks.columns import Columns
+from openfelt.rulebooks.rulebook import NotPlayedSo
 
 
 class OpenTable(Command, frozen=True):
@@ -17,6 +21,10 @@ class OpenTable(Command, frozen=True):
     shooter: str = "rotate"
     shoot_value: int = 0
     decks: int = 8
+    tie_percent: int = 0
+    ticket_limit: int = 0
+    burned: bool = True
+    standby_by_itself: bool = True
 
 
 class TableOpened(Event, frozen=True):
@@ -38,16 +46,25 @@ class TableOpened(Event, frozen=True):
     shoot_value: int
     wagering: bool
     due: int
+    decks: int = 8
+    tie_percent: int = 0
+    ticket_limit: int = 0
+    burned: bool = True
+    standby_by_itself: bool = True
 
 
 def open_table(state: State, command: OpenTable, context: Context) -> Answer:
     rulebook = VARIANTS.get(command.variant)
-    limits = command.limits
     if rulebook is None or command.table in state.tables:
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    if not 0 < limits.unit <= limits.minimum <= limits.maximum or command.period_us <= 0:
+    if not limits_make_sense(command.limits) or command.period_us <= 0:
         return Refused(Refusal.NOT_A_MULTIPLE)
-    columns = rulebook.columns(command.decks if rulebook.shoe else None)
+    try:
+        columns = rulebook.columns(
+            *_definition(command.variant, command.decks, command.tie_percent)
+        )
+    except NotPlayedSo:
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     wagering = "idle" not in rulebook.phases
     return (
         TableOpened(
@@ -57,15 +74,38 @@ def open_table(state: State, command: OpenTable, context: Context) -> Answer:
             fingerprint=rulebook.fingerprint,
             denominator=columns.denominator,
             returns=columns.returns,
-            limits=limits,
+            limits=command.limits,
             period_us=command.period_us,
             unconfirmed=command.unconfirmed,
             shooter=command.shooter,
             shoot_value=command.shoot_value,
             wagering=wagering,
             due=context.now + command.period_us if wagering else 0,
+            decks=command.decks,
+            tie_percent=command.tie_percent,
+            ticket_limit=command.ticket_limit,
+            burned=command.burned,
+            standby_by_itself=command.standby_by_itself,
         ),
     )
+
+
+def limits_make_sense(limits: Limits) -> bool:
+    """Say whether a sign could show such limits; a maximum of 0 is none."""
+    figures = msgspec.structs.astuple(limits)
+    bounded = not limits.maximum or limits.minimum <= limits.maximum
+    return limits.unit > 0 and limits.minimum > 0 and bounded and min(figures) >= 0
+
+
+def _definition(variant: str, decks: int, tie_percent: int) -> tuple[int | None, int | None]:
+    rulebook = VARIANTS[variant]
+    return decks if rulebook.shoe else None, tie_percent if rulebook.tie_percents else None
+
+
+def columns_of(table: Table) -> Columns:
+    """Return what a table pays by."""
+    definition = _definition(table.variant, table.decks, table.tie_percent)
+    return VARIANTS[table.variant].columns(*definition)
 
 
 def opened(state: State, event: TableOpened) -> None:
@@ -81,6 +121,11 @@ def opened(state: State, event: TableOpened) -> None:
         phase="wagering" if event.wagering else "idle",
         round=1 if event.wagering else 0,
         due=event.due,
+        decks=event.decks,
+        tie_percent=event.tie_percent,
+        ticket_limit=event.ticket_limit,
+        burned=event.burned,
+        standby_by_itself=event.standby_by_itself,
     )
 
 

@@ -8,6 +8,7 @@ from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, R
 from openfelt.floor.ledger import Account, transfer
 from openfelt.floor.question import (
     CreditTicket,
+    FinishCashOut,
     FinishTicket,
     OpenTicket,
     PrintTicket,
@@ -65,6 +66,17 @@ class TicketBecameHandPay(Event, frozen=True):
     terminal: str
 
 
+class HandPayOpened(Event, frozen=True):
+    """A voucher owes what was too much for a ticket."""
+
+    number: str
+    voucher: str
+    amount: int
+    pit: str
+    terminal: str
+    scheme: str
+
+
 class TicketRedeemed(Event, frozen=True):
     """Paid, once: by a drawer, by the kiosk, or into a terminal of a pit."""
 
@@ -97,9 +109,10 @@ class HandPayPaid(Event, frozen=True):
 
 def open_ticket(state: State, command: OpenTicket, _: Context) -> Answer:
     assert command.number not in state.tickets, "the number was drawn to be new"
-    return (
-        TicketOpened(command.number, command.amount, command.pit, command.terminal, command.scheme),
-    )
+    what = (command.amount, command.pit, command.terminal, command.scheme)
+    if command.by_hand:
+        return (HandPayOpened(command.number, voucher_of(command.number), *what),)
+    return (TicketOpened(command.number, *what),)
 
 
 def voucher_of(number: str) -> str:
@@ -117,7 +130,10 @@ def finish_ticket(state: State, command: FinishTicket, _: Context) -> Answer:
 
 
 def redeemable(state: State, number: str) -> Ticket | Refused:
-    """Return the ticket if it may be paid now."""
+    """Return the ticket if it may be paid now.
+
+    Rule: LT def:redeemable ticket; LT 9.2; SB 5.2
+    """
     ticket = state.tickets.get(number)
     if ticket is None or ticket.state in ("printing", "voided"):
         return Refused(Refusal.TICKET_UNKNOWN)
@@ -132,6 +148,7 @@ def redeemable(state: State, number: str) -> Ticket | Refused:
 
 
 def redeem_at_terminal(state: State, command: RedeemAtTerminal, _: Context) -> Answer:
+    """Pay a ticket into a terminal that plays by the book it was issued under."""
     ticket = redeemable(state, command.number)
     if isinstance(ticket, Refused):
         code = ticket.code
@@ -139,6 +156,7 @@ def redeem_at_terminal(state: State, command: RedeemAtTerminal, _: Context) -> A
         code = Refusal.WRONG_PLACE_TO_REDEEM
     else:
         where = f"{command.pit}/{command.terminal}"
+        # Rule: LT 4.3.2
         return (TicketRedeemed(command.number, ticket.amount, where, command.pit),)
     return (TicketRefused(command.number, command.pit, command.terminal, code.value),)
 
@@ -156,6 +174,9 @@ def redeem(state: State, command: RedeemTicket, context: Context) -> Answer:
 
 
 def pay_hand_pay(state: State, command: PayHandPay, context: Context) -> Answer:
+    """Pay a voucher, once, at the cash desk only."""
+    if not command.person:
+        return Refused(Refusal.WRONG_PLACE_TO_REDEEM)
     refused = may(state, command.person, (Role.CASHIER,), context.now)
     if refused:
         return refused
@@ -164,26 +185,9 @@ def pay_hand_pay(state: State, command: PayHandPay, context: Context) -> Answer:
         return Refused(Refusal.TICKET_UNKNOWN)
     if hand_pay.state == "paid":
         return Refused(Refusal.TICKET_ALREADY_REDEEMED)
+    if hand_pay.state == "held":
+        return Refused(Refusal.TICKET_IS_HELD)
     return (HandPayPaid(command.voucher, hand_pay.amount, Account.DRAWER.of(command.person)),)
-
-
-def hold(state: State, command: HoldTicket, context: Context) -> Answer:
-    """Withhold or release the payment of a ticket.
-
-    Rule: LT 9.2; SB 5.2
-    """
-    refused = may(state, command.person, (Role.AGM,), context.now)
-    if refused:
-        return refused
-    ticket = state.tickets.get(command.number)
-    wanted = "issued" if command.held else "held"
-    if ticket is None:
-        return Refused(Refusal.TICKET_UNKNOWN)
-    if ticket.state == "redeemed":
-        return Refused(Refusal.TICKET_ALREADY_REDEEMED)
-    if ticket.state != wanted:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    return (TicketHeld(command.number, command.held, command.reason),)
 
 
 def opened(state: State, event: TicketOpened) -> None:
@@ -195,18 +199,19 @@ def issued(state: State, event: TicketIssued) -> None:
 
 
 def became_hand_pay(state: State, event: TicketBecameHandPay) -> None:
-    state.tickets[event.number].state = "voided"
-    state.hand_pays[event.voucher] = HandPay(event.amount, event.terminal)
+    ticket = state.tickets[event.number]
+    ticket.state = "voided"
+    state.hand_pays[event.voucher] = HandPay(event.amount, event.terminal, ticket.scheme)
+
+
+def hand_pay_opened(state: State, event: HandPayOpened) -> None:
+    state.hand_pays[event.voucher] = HandPay(event.amount, event.terminal, event.scheme)
 
 
 def redeemed(state: State, event: TicketRedeemed) -> None:
     ticket = state.tickets[event.number]
     ticket.state, ticket.redeemed_where = "redeemed", event.where
     ticket.redeemed_at = state.now
-
-
-def held(state: State, event: TicketHeld) -> None:
-    state.tickets[event.number].state = "held" if event.held else "issued"
 
 
 def paid(state: State, event: HandPayPaid) -> None:
@@ -229,15 +234,14 @@ CONCEPT = Concept(
         RedeemAtTerminal: redeem_at_terminal,
         RedeemTicket: redeem,
         PayHandPay: pay_hand_pay,
-        HoldTicket: hold,
     },
     evolves={
         TicketOpened: opened,
         TicketIssued: issued,
         TicketBecameHandPay: became_hand_pay,
+        HandPayOpened: hand_pay_opened,
         TicketRedeemed: redeemed,
         TicketRefused: _nothing,
-        TicketHeld: held,
         HandPayPaid: paid,
     },
     posts={
@@ -251,6 +255,11 @@ CONCEPT = Concept(
             debit=Account.TICKETS_OUTSTANDING,
             credit=Account.HAND_PAYS_OUTSTANDING,
         ),
+        HandPayOpened: lambda event: transfer(
+            event.amount,
+            debit=Account.IN_TRANSIT.of(event.pit),
+            credit=Account.HAND_PAYS_OUTSTANDING,
+        ),
         TicketRedeemed: _redeemed_legs,
         HandPayPaid: lambda event: transfer(
             event.amount, debit=Account.HAND_PAYS_OUTSTANDING, credit=event.drawer
@@ -260,6 +269,7 @@ CONCEPT = Concept(
         TicketOpened: lambda _, event: (
             (event.pit, PrintTicket(event.terminal, event.number, event.amount)),
         ),
+        HandPayOpened: lambda _, event: ((event.pit, FinishCashOut(event.terminal, event.number)),),
         TicketRedeemed: lambda _, event: (
             ((event.pit, CreditTicket(event.where.partition("/")[2], event.number, event.amount)),)
             if event.pit

@@ -4,11 +4,22 @@ from typing import Final
 
 from openfelt.floor import (
     account,
+    call,
     clock,
+    confirming,
+    correction,
     coup,
+    day,
+    dummy,
+    exclusion,
+    hold,
     house,
+    malfunction,
+    notice,
     pause,
     payout,
+    repeat,
+    shoe,
     shooter,
     staff,
     table,
@@ -36,15 +47,26 @@ CONCEPTS: Final = tuple(
     module.CONCEPT
     for module in (
         house,
+        day,
+        staff,
         table,
+        notice,
         account,
+        call,
         wager,
+        repeat,
+        confirming,
         round_,
+        correction,
         coup,
+        dummy,
+        shoe,
         shooter,
+        malfunction,
+        exclusion,
         payout,
         ticket,
-        staff,
+        hold,
         pause,
         clock,
     )
@@ -82,10 +104,13 @@ def evolve(state: State, event: Event, now: int) -> None:
     state.now = now
     state.sequence += 1
     _EVOLVES[type(event)](state, event)
-    legs = postings(event)
-    assert sum(amount for _, amount in legs) == 0
-    for name, amount in legs:
-        state.ledger[name] = state.ledger.get(name, 0) + amount
+    poster = _POSTS.get(type(event))
+    if poster is not None:
+        ledger, balance = state.ledger, 0
+        for name, amount in poster(event):
+            ledger[name] = ledger.get(name, 0) + amount
+            balance += amount
+        assert balance == 0
 
 
 def told(state: State, event: Event) -> tuple[tuple[str, Command], ...]:

@@ -43,7 +43,7 @@ def seal(
                 _text(stream),
                 _TWO_NUMBERS(8, sequence, 8, time_us),
                 _text(actor),
-                _text(client),
+                _encoded(client),
                 _NUMBER(8, number),
                 _text(name),
                 _NUMBER_THEN_LENGTH(8, version, len(payload)),
@@ -113,9 +113,13 @@ def _misfit(row: Row, stream: str, sequence: int, previous: bytes) -> str | None
     return None if row.hash == digest else "its columns do not give its hash"
 
 
-# Streams, actors, clients and types repeat for thousands of rows.
+# Streams, actors and types repeat for thousands of rows; clients hold a digest and do not.
 @lru_cache(maxsize=16_384)
 def _text(text: str) -> bytes:
+    return _encoded(text)
+
+
+def _encoded(text: str) -> bytes:
     if "\0" in text:
         # PostgreSQL cannot store it, and all backends must give the same chain.
         raise ValueError("a text in the journal holds no NUL")

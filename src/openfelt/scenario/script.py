@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 _TOKEN: Final = re.compile(r'[^\s"=]+="[^"]*"|"[^"]*"|\S+')
-_COMMENT: Final = re.compile(r"(^|\s)# .*$|(^|\s)#$")
+_COMMENT: Final = re.compile(r"""("[^"]*")|(?:^|(?<=\s))#(?:\s.*)?$""")
 _PAIR: Final = re.compile(r"([a-z_:A-Z0-9]+)=(.*)", re.DOTALL)
 _DURATION: Final = re.compile(r"\+?(\d+)(s|m|h|d)")
 _MONEY: Final = re.compile(r"(-?)(\d+)(?:\.(\d\d))?")
@@ -21,7 +21,7 @@ class NotUnderstood(ValueError):
 class Step:
     """A line: who, which words, which options, and what must come of it.
 
-    `expected` is None without an arrow, which means that it must be ok.
+    Without an arrow it must be ok.
     """
 
     number: int
@@ -65,6 +65,11 @@ def microseconds(text: str) -> int:
     return int(match[1]) * _SECONDS[match[2]] * 1_000_000
 
 
+def without_comment(line: str) -> str:
+    """Cut off what stands after `# `, which quotes may hold."""
+    return _COMMENT.sub(lambda match: match[1] or "", line).rstrip()
+
+
 def _split(tokens: list[str]) -> tuple[list[str], dict[str, str]]:
     words, pairs = [], {}
     for token in tokens:
@@ -78,7 +83,7 @@ def _split(tokens: list[str]) -> tuple[list[str], dict[str, str]]:
 
 def step(number: int, line: str) -> Step:
     """Read one line that is neither empty nor a comment."""
-    text = _COMMENT.sub("", line).strip()
+    text = without_comment(line).strip()
     asked, arrow, answer = text.partition("->")
     words, options = _split(_TOKEN.findall(asked))
     if not words:
@@ -107,6 +112,6 @@ def read(path: Path) -> Script:
         if line.startswith("# ") and not steps:
             clause = re.match(r"# ((?:LT|PB|AC|SB|MT) \S.*?)(?:  |$)", line)
             clauses.extend(clause[1].split("; ") if clause else ())
-        if _COMMENT.sub("", line).strip():
+        if without_comment(line).strip():
             steps.append(step(number, line))
     return Script(tuple(clauses), tuple(steps))

@@ -1,18 +1,24 @@
 """What a station or the ledger would show, as the words of a transcript."""
 
+from openfelt.floor import layout
 from openfelt.floor.ledger import shown
 from openfelt.floor.state import State, Table, Terminal
-from openfelt.floor.wager import room_of
 from openfelt.scenario.script import NotUnderstood, dollars
+from openfelt.scenario.stage import Stage
 
-
-def staked_by(pit: State, terminal: str) -> int:
-    """Return all a terminal has on its tables, staged or committed."""
-    total = 0
-    for table in pit.tables.values():
-        total += sum(spot.amount for spot in table.layouts.get(terminal, {}).values())
-        total += sum(stake.amount for stake in table.committed if stake.terminal == terminal)
-    return total
+TERMINAL_KEYS = ("credit", "staked", "win", "account")
+TABLE_KEYS = (
+    "phase",
+    "round",
+    "point",
+    "shooter",
+    "player_room",
+    "banker_room",
+    "min",
+    "max",
+    "last_coup",
+)
+WAGER_KEYS = ("amount", "state")
 
 
 def of_terminal(pit: State, terminal: Terminal, key: str) -> str:
@@ -23,18 +29,23 @@ def of_terminal(pit: State, terminal: Terminal, key: str) -> str:
         case "win":
             return dollars(terminal.win)
         case "staked":
-            return dollars(staked_by(pit, terminal.name))
+            return dollars(layout.staked(pit, terminal.name))
         case "account":
             return "open" if terminal.open else "closed"
         case _:
             raise NotUnderstood(f"a terminal shows no {key}")
 
 
-def _room(table: Table, side: str) -> str:
-    """Return how much more the differential lets be confirmed on a side."""
+def room(table: Table, side: str) -> int:
+    """Return how much more may be confirmed on a side; without a differential, its maximum.
+
+    Rule: LT def:maximum bet; LT def:differential:example 1; LT Diagram A:11; LT Diagram A:12
+    """
+    if not table.limits.differential:
+        return table.limits.maximum
     other = "banker" if side == "player" else "player"
-    sums = room_of(table)
-    return dollars(table.limits.differential - sums[side] + sums[other])
+    locked = layout.sides(table)
+    return table.limits.differential - locked[side] + locked[other]
 
 
 def of_table(table: Table, key: str) -> str:
@@ -47,7 +58,7 @@ def of_table(table: Table, key: str) -> str:
         case "shooter":
             return table.shooter or "none"
         case "player_room" | "banker_room":
-            return _room(table, key.partition("_")[0])
+            return dollars(room(table, key.partition("_")[0]))
         case "min":
             return dollars(table.limits.minimum)
         case "max":
@@ -62,7 +73,7 @@ def of_table(table: Table, key: str) -> str:
 
 def of_wager(table: Table, terminal: str, bet: str, key: str) -> str:
     """Show a key of a wager."""
-    spot = table.layouts.get(terminal, {}).get(bet)
+    spot = layout.of(table, terminal).get(bet)
     stake = next((s for s in table.committed if (s.terminal, s.bet) == (terminal, bet)), None)
     if key == "amount":
         return dollars(spot.amount if spot else stake.amount if stake else 0)
@@ -74,8 +85,13 @@ def of_wager(table: Table, terminal: str, bet: str, key: str) -> str:
 
 
 def of_ledger(streams: tuple[State, ...], account: str) -> str:
-    """Show what an account stands at, over all streams."""
-    balance = sum(state.ledger.get(account, 0) for state in streams)
+    """Show what an account stands at, over all streams and all owners unless one is named."""
+    balance = sum(
+        amount
+        for state in streams
+        for name, amount in state.ledger.items()
+        if name == account or name.startswith(f"{account}:")
+    )
     return dollars(shown(account, balance))
 
 
@@ -85,10 +101,36 @@ def unbalanced(streams: tuple[State, ...]) -> str | None:
         if sum(state.ledger.values()):
             return f"{state.stream} is off by {dollars(sum(state.ledger.values()))}"
         for terminal in state.terminals.values():
-            booked = -state.ledger.get(f"terminal_credit:{terminal.name}", 0)
-            if booked != terminal.credit:
-                return f"{terminal.name} shows {dollars(terminal.credit)}, booked {dollars(booked)}"
+            for account, amount in (
+                ("terminal_credit", terminal.credit),
+                ("stake", layout.staked(state, terminal.name)),
+            ):
+                booked = -state.ledger.get(f"{account}:{terminal.name}", 0)
+                if booked != amount:
+                    what = f"{account} of {terminal.name}"
+                    return f"{what} is {dollars(amount)}, booked {dollars(booked)}"
     moving = [n for state in streams for n in state.ledger if n.startswith("in_transit:")]
-    if sum(state.ledger.get(name, 0) for state in streams for name in moving):
+    if sum(state.ledger.get(name, 0) for state in streams for name in set(moving)):
         return "money is under way"
     return None
+
+
+def value(stage: Stage, subject: list[str], key: str) -> str:
+    """Show a key of whatever an `expect` names."""
+    match subject:
+        case ["ledger", *_]:
+            return of_ledger((stage.house, stage.pit), key)
+        case ["ticket" | "voucher" as kind, number]:
+            slips = stage.house.tickets if kind == "ticket" else stage.house.hand_pays
+            slip = slips.get(number)
+            if slip is None or key not in WAGER_KEYS:
+                raise NotUnderstood(f"there is no {kind} {number} that shows {key}")
+            return slip.state if key == "state" else dollars(slip.amount)
+        case [terminal, table, bet] if stage.table(table) and stage.terminal(terminal):
+            return of_wager(stage.pit.tables[table], terminal, bet, key)
+        case [name] if (known := stage.table(name)) is not None:
+            return of_table(known, key)
+        case [name] if (player := stage.terminal(name)) is not None:
+            return of_terminal(stage.pit, player, key)
+        case _:
+            raise NotUnderstood(f"there is no {' '.join(subject)}")

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from random import Random
+from typing import Literal
 
 from openfelt.engine.engine import Engine
 from openfelt.engine.request import Client, Reply, Request
@@ -14,8 +15,10 @@ from openfelt.journal.base import Journal
 
 PIT = "pit"
 EPOCH_US = 1_767_225_600_000_000  # 2026-01-01 00:00 UTC: a transcript has no other time.
+DAY_ENDS_US = EPOCH_US + 6 * 3600 * 1_000_000
 
 OpenJournal = Callable[[], Awaitable[Journal]]
+Printer = Literal["ok", "fault", "silent"]
 
 
 class Stage:
@@ -30,10 +33,10 @@ class Stage:
         self._random = Random(7)  # noqa: S311 - a story must be the same each time
         self._orders: list[tuple[str, str, Order]] = []
         self._numbers: dict[str, int] = {}
-        self.now = EPOCH_US
-        self._faulty_printers: set[str] = set()
-        self.events: list[tuple[str, Event]] = []
+        self._printers: dict[str, Printer] = {}
         self._boot = 0
+        self.now = EPOCH_US
+        self.events: list[tuple[str, Event]] = []
 
     async def start(self) -> None:
         """Start the engine, which is the same as recovering it."""
@@ -59,14 +62,25 @@ class Stage:
         await self._journal.close()
 
     async def settle(self) -> None:
-        """Wait until every question and every order to a virtual device is answered."""
+        """Wait until every question and every order to a virtual device is answered.
+
+        What falls due at this very moment happens too.
+        """
         await self.engine.idle()
-        while self._orders:
-            stream, name, order = self._orders.pop(0)
-            if order.kind == "print":
-                ok = order.device.partition("@")[2] not in self._faulty_printers
-                self.engine.submit(Request(stream, PrinterReceipt(name, ok), order.device))
+        while True:
+            while self._orders:
+                self._obey(*self._orders.pop(0))
                 await self.engine.idle()
+            if not 0 < self.engine.next_due() <= self.now:
+                return
+            self.engine.tick()
+            await self.engine.idle()
+
+    def _obey(self, stream: str, name: str, order: Order) -> None:
+        printer = self._printers.get(order.device.partition("@")[2], "ok")
+        if order.kind == "print" and printer != "silent":
+            receipt = PrinterReceipt(name, printer == "ok")
+            self.engine.submit(Request(stream, receipt, order.device))
 
     async def do(self, stream: str, command: Command, actor: str) -> Reply:
         """Send a command as its station would, and see it through."""
@@ -80,21 +94,18 @@ class Stage:
     async def set_up(self) -> None:
         """Open the house for its one pit, unless an earlier start did."""
         if not self.house.pits:
-            await self.do(HOUSE, OpenHouse((PIT,)), "config")
+            await self.do(HOUSE, OpenHouse((PIT,), DAY_ENDS_US), "config")
 
-    def set_printer(self, terminal: str, *, faulty: bool) -> None:
-        """Break a virtual printer, or mend it."""
-        if faulty:
-            self._faulty_printers.add(terminal)
-        else:
-            self._faulty_printers.discard(terminal)
+    def set_printer(self, terminal: str, printer: Printer) -> None:
+        """Break a virtual printer, mend it, or let it say nothing."""
+        self._printers[terminal] = printer
 
     async def pass_time(self, duration: int) -> None:
         """Move the clock, firing every timer that falls due at its own time."""
         end = self.now + duration
+        self.events.clear()
         while (due := self.engine.next_due()) and due <= end:
             self.now = max(self.now, due)
-            self.engine.tick()
             await self.settle()
         self.now = end
 

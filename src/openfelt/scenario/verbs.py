@@ -1,59 +1,81 @@
-"""What the lines of a transcript say, as commands of the floor."""
+"""What the lines of a transcript say, as commands of the floor: set-up, players, devices."""
 
 from typing import Final
 
-from openfelt.floor import account, coup, pause, payout, shooter, staff, table, ticket, wager
+from openfelt.floor import account, call, coup, payout, shoe, shooter, staff, table, wager
 from openfelt.floor.base import Command
 from openfelt.floor.payout import HOUSE
-from openfelt.floor.round import NewGame, VoidRound
 from openfelt.floor.state import Limits
 from openfelt.scenario.script import NotUnderstood, Step, cents, microseconds
-from openfelt.scenario.stage import PIT, Stage
+from openfelt.scenario.stage import Printer, Stage
 
 NOTES: Final = "5,10,20,50,100"
+
+_MONEY: Final = {
+    "minimum": "min",
+    "maximum": "max",
+    "unit": "unit",
+    "minimum_total": "min_total",
+    "aggregate": "aggregate",
+    "differential": "differential",
+    "tie_maximum": "tie_max",
+    "pair_maximum": "pair_max",
+}
+
+
+def _one_of(options: dict[str, str], key: str, *choices: str) -> str:
+    """Take an option off; the first choice is the default."""
+    chosen = options.pop(key, choices[0])
+    if chosen not in choices:
+        raise NotUnderstood(f"{key} is one of {', '.join(choices)}")
+    return chosen
 
 
 def table_command(step: Step) -> Command:
     """`table B1 LT period=30s min=5 max=5000 unit=5 …`."""
-    name, variant = step.words
+    if len(step.words) != 2:
+        raise NotUnderstood("table ID VARIANT period= min= max= unit=")
     options = dict(step.options)
-
-    def money(key: str) -> int:
-        return cents(options.pop(key, "0"))
-
-    limits = Limits(
-        minimum=money("min"),
-        maximum=money("max"),
-        unit=money("unit"),
-        minimum_total=money("min_total"),
-        aggregate=money("aggregate"),
-        differential=money("differential"),
-        tie_maximum=money("tie_max"),
-        pair_maximum=money("pair_max"),
-    )
+    limits = {key: cents(options.pop(word, "0")) for key, word in _MONEY.items()}
+    shoot_value = cents(options.pop("shoot_value", "0"))
+    # A dice shooting value goes with the highest wager, none with turns.  Rule: SB 3.10.1
+    modes = ("highest", "rotate") if shoot_value else ("rotate", "highest")
     command = table.OpenTable(
-        name,
-        variant,
-        limits,
+        *step.words,
+        Limits(**limits),
         microseconds(options.pop("period", "30s")),
-        unconfirmed=options.pop("unconfirmed", "commit"),
-        shooter=options.pop("shooter", "rotate"),
-        shoot_value=money("shoot_value"),
+        unconfirmed=_one_of(options, "unconfirmed", "commit", "reject"),
+        shooter=_one_of(options, "shooter", *modes),
+        shoot_value=shoot_value,
         decks=int(options.pop("decks", "8")),
+        tie_percent=int(options.pop("tie_percent", "0")),
+        ticket_limit=cents(options.pop("ticket_limit", "0")),
+        burned=_one_of(options, "shoe", "new", "ready") == "ready",
+        standby_by_itself=_one_of(options, "standby", "auto", "manual") == "auto",
     )
-    if options.pop("shoe", "ready") != "ready" or options.pop("standby", "auto") != "auto":
-        raise NotUnderstood("only shoe=ready and standby=auto are played so far")
     if options:
         raise NotUnderstood(f"a table has no {', '.join(options)}")
     return command
 
 
 def terminal_command(step: Step, seat: int) -> Command:
-    """`terminal T1 tables=B1,S1 …`; the seat is the order of set-up unless it is given."""
+    """`terminal T1 tables=B1,B2 …`; the seat is the order of set-up unless it is given."""
     options = step.options
+    unknown = options.keys() - {"tables", "notes", "seat", "printer"}
+    if unknown or "tables" not in options or len(step.words) != 1:
+        raise NotUnderstood("terminal ID tables=A,B [notes=5,10] [seat=N] [printer=ok|fault]")
     notes = tuple(cents(note) for note in options.get("notes", NOTES).split(","))
     tables = tuple(options["tables"].split(","))
     return account.EnrolTerminal(step.words[0], tables, int(options.get("seat", seat)), notes)
+
+
+def printer_state(word: str) -> Printer:
+    """`printer@T1 fault`, `ok`, or `silent`: it prints, or not, and never says so."""
+    match word:
+        case "ok" | "fault" | "silent":
+            return word
+        case _:
+            raise NotUnderstood("a printer is ok, fault or silent")
 
 
 def player_command(stage: Stage, terminal: str, words: tuple[str, ...]) -> Command:
@@ -73,7 +95,8 @@ def player_command(stage: Stage, terminal: str, words: tuple[str, ...]) -> Comma
         case ("move", name, bet, to):
             return wager.MoveWager(*at(name), bet, to, 0)
         case ("move", name, bet, to, amount):
-            return wager.MoveWager(*at(name), bet, to, cents(amount))
+            # To move nothing is not to move all.
+            return wager.MoveWager(*at(name), bet, to, cents(amount) or -1)
         case ("cancel", name, bet):
             return wager.CancelWager(*at(name), bet)
         case ("clear", name):
@@ -88,53 +111,34 @@ def player_command(stage: Stage, terminal: str, words: tuple[str, ...]) -> Comma
             return shooter.Shoot(terminal, name)
         case ("cash", "out"):
             return payout.CashOut(terminal, stage.fresh_number())
+        case ("call",):
+            return call.CallAttendant(terminal)
         case _:
             raise NotUnderstood(f"a terminal cannot {' '.join(words)!r}")
 
 
-def staff_command(
-    person: str, at: str, words: tuple[str, ...], options: dict[str, str]
-) -> tuple[str, Command]:
-    """Say what a member of staff asks for, and of which stream."""
-    reason = options.get("reason", "as told")
-    match words:
-        case ("new", "game"):
-            return PIT, NewGame(at, person)
-        case ("result", result):
-            return PIT, coup.EnterResult(at, person, result)
-        case ("confirm", "result"):
-            return PIT, coup.ConfirmResult(at, person)
-        case ("void", *rest):
-            return PIT, VoidRound(rest[0] if rest else at, person, reason)
-        case ("suspend", *rest):
-            return PIT, pause.SuspendTable(rest[0] if rest else at, person, reason)
-        case ("resume", *rest):
-            return PIT, pause.ResumeTable(rest[0] if rest else at, person)
-        case ("hold", number):
-            return HOUSE, ticket.HoldTicket(number, person, held=True, reason=reason)
-        case ("release", number):
-            return HOUSE, ticket.HoldTicket(number, person, held=False, reason=reason)
-        case ("redeem", number):
-            return HOUSE, ticket.RedeemTicket(number, person)
-        case ("pay", voucher):
-            return HOUSE, ticket.PayHandPay(voucher, person)
-        case _:
-            raise NotUnderstood(f"staff cannot {' '.join(words)!r}")
-
-
-def device_command(device: str, at: str, words: tuple[str, ...]) -> tuple[Command, ...]:
+def device_commands(device: str, at: str, words: tuple[str, ...]) -> tuple[Command, ...]:
     """Say what a device reads; several cards are read one by one."""
     match device, words:
         case "shoe", ("cutting", "card"):
-            return (coup.ReadCuttingCard(at),)
-        case "shoe", ("cards", *cards):
-            return tuple(coup.ReadCard(at, card) for card in cards)
-        case "tumbler", ("dice", *faces):
-            return (shooter.ReadDice(at, tuple(int(face) for face in faces)),)
+            return (shoe.ReadCuttingCard(at),)
+        case "shoe", ("cards", _, *_):
+            return tuple(coup.ReadCard(at, card) for card in words[1:])
+        case "tumbler", ("dice", _, *_):
+            return (shooter.ReadDice(at, tuple(int(face) for face in words[1:])),)
         case "tumbler", ("cocked",):
             return (shooter.ReadCockedDice(at),)
         case _:
             raise NotUnderstood(f"{device} cannot {' '.join(words)!r}")
+
+
+def cms_command(step: Step) -> Command:
+    """`cms credit T1 50 id=X1`."""
+    match step.words:
+        case ("credit", terminal, amount) if "id" in step.options:
+            return account.CreditFromCms(terminal, cents(amount), step.options["id"])
+        case _:
+            raise NotUnderstood("cms credit TERMINAL N id=X")
 
 
 async def grant_roles(stage: Stage, step: Step) -> None:

@@ -1,0 +1,290 @@
+"""The walking floor: engine and journal, from a command's bytes to its row on disk."""
+
+import asyncio
+import gc
+import statistics
+import tempfile
+import time
+import tracemalloc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+from msgspec.structs import astuple
+
+from benchmarks.bench_floor import (
+    PIT,
+    TABLE,
+    Touches,
+    furnish,
+    open_engine,
+    sqlite_engine,
+    touch,
+)
+from benchmarks.measure import RUNS, Timing
+from benchmarks.table import Figure
+from openfelt.engine.recovery import Recovered, decoded, encoded, recover
+from openfelt.engine.request import Request
+from openfelt.engine.snapshots import snapshot_of
+from openfelt.engine.stream import CODEC, Stream
+from openfelt.floor.clock import Tick
+from openfelt.floor.shooter import ReadDice, Shoot
+from openfelt.journal.base import Snapshot
+from openfelt.journal.chain import seal
+from openfelt.journal.memory import MemoryJournal
+from openfelt.journal.row import GENESIS, Row
+from openfelt.journal.sqlite import SqliteJournal
+from openfelt.journal.sqlite_file import open_writing
+from openfelt.rulebooks import VARIANTS
+
+TERMINALS = 500
+COMMANDS = 20_000
+ALONE = 1_000
+WAGERS = 5_000
+MANY_TERMINALS = 5_000
+EVENTS = 100_000
+BATCH = 1_000
+
+
+@contextmanager
+def _folder() -> Iterator[Path]:
+    """Give a folder on the disk of this checkout: a memory disk would commit for nothing."""
+    with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as name:
+        yield Path(name)
+
+
+Clock = Callable[[], float]
+
+
+async def _timed(path: Path, commands: int, batch_max: int, clock: Clock) -> Timing:
+    """Run so many commands through engine and SQLite, five times after once unmeasured."""
+    seconds = []
+    async with sqlite_engine(path, TERMINALS, batch_max) as (engine, _):
+        touches = Touches(TERMINALS)
+        await touch(engine, touches.lines(min(commands, 2_000)))
+        for _run in range(RUNS):
+            lines = touches.lines(commands)
+            gc.collect()
+            start = clock()
+            await touch(engine, lines)
+            seconds.append(clock() - start)
+    return Timing(tuple(seconds), commands)
+
+
+def _through_engine(
+    commands: int, batch_max: int = BATCH, clock: Clock = time.perf_counter
+) -> Timing:
+    with _folder() as folder:
+        return asyncio.run(_timed(folder / "floor.journal", commands, batch_max, clock))
+
+
+def _commit_p50_ms() -> float:
+    """Return how long a commit of one row takes here, at the median."""
+    with _folder() as folder:
+        connection = open_writing(folder / "one.journal")
+        times = []
+        for row in _rows(300):
+            start = time.perf_counter()
+            with connection:
+                connection.execute(_INSERT, astuple(row))
+            times.append(time.perf_counter() - start)
+        connection.close()
+    return statistics.median(times) * 1_000
+
+
+_INSERT = f"INSERT INTO journal VALUES ({', '.join('?' * len(Row.__struct_fields__))})"
+
+
+def _rows(count: int) -> list[Row]:
+    """Return rows as the engine writes them."""
+
+    async def made() -> list[Row]:
+        journal = MemoryJournal()
+        engine = await open_engine(journal)
+        running = asyncio.create_task(engine.run())
+        await furnish(engine, TERMINALS)
+        before = engine.stream(PIT).head.sequence
+        await touch(engine, Touches(TERMINALS).lines(count))
+        running.cancel()
+        return [row async for batch in journal.read(PIT, before) for row in batch]
+
+    return asyncio.run(made())
+
+
+def _inserted(clock: Clock) -> Timing:
+    """Encode, hash and insert the same rows by hand, a thousand a transaction."""
+    rows = _rows(COMMANDS)
+    events = [CODEC.decode(row.type, row.version, row.payload) for row in rows]
+    seconds = []
+    for _ in range(RUNS + 1):
+        with _folder() as folder:
+            connection = open_writing(folder / "by-hand.journal")
+            gc.collect()
+            start = clock()
+            previous = GENESIS.hash
+            for at in range(0, len(rows), BATCH):
+                batch = []
+                for row, event in zip(rows[at : at + BATCH], events[at : at + BATCH], strict=True):
+                    columns = astuple(row)[:6] + CODEC.encode(event)
+                    digest = seal(previous, *columns)
+                    batch.append((*columns, previous, digest))
+                    previous = digest
+                with connection:
+                    connection.executemany(_INSERT, batch)
+            seconds.append(clock() - start)
+            connection.close()
+    return Timing(tuple(seconds[1:]), len(rows))
+
+
+def batches() -> Figure:
+    """Group commit against one commit a command."""
+    alone = _through_engine(ALONE, batch_max=1)
+    method = (
+        f"wall time, SQLite; valid if a commit takes 0.15 ms: p50 here {_commit_p50_ms():.2f} ms"
+    )
+    timing = _through_engine(COMMANDS)
+    return Figure("engine, a command", method, timing, "batch cap 1", alone, alone.best / 10)
+
+
+def by_hand() -> Figure:
+    """The engine against bare inserts of what it writes."""
+    base = _inserted(time.perf_counter)
+    timing = _through_engine(COMMANDS)
+    name = "apsw, batches of 1,000, encoded and hashed"
+    return Figure("engine, a command", "wall time, SQLite", timing, name, base, base.best / 0.25)
+
+
+def processor() -> Figure:
+    """All processor time a wager costs, the committing thread's too."""
+    timing = _through_engine(COMMANDS, clock=time.process_time)
+    base = _inserted(time.process_time)
+    method = f"decode … store, SQLite, {TERMINALS} terminals; aim 15 µs"
+    return Figure("engine, a command", method, timing, "apsw by hand", base, 30e-6)
+
+
+def _with_wagers(wagers: int) -> bytes:
+    """Return a pit whose dice are tumbling, with so many wagers committed, as a snapshot."""
+
+    async def made() -> bytes:
+        engine = await open_engine(MemoryJournal())
+        running = asyncio.create_task(engine.run())
+        await furnish(engine, TERMINALS)
+        await touch(engine, Touches(TERMINALS).lines(wagers))
+        running.cancel()
+        stream = engine.stream(PIT)
+        stream.take(Request(PIT, Tick(), "clock"), stream.due)
+        shooter = stream.state.tables[TABLE].shooter
+        if shooter:
+            stream.take(Request(PIT, Shoot(shooter, TABLE), shooter), stream.state.now)
+        assert stream.state.tables[TABLE].phase == "tumbling"
+        assert len(stream.state.tables[TABLE].committed) == wagers
+        return encoded(Recovered(stream, {}))
+
+    return asyncio.run(made())
+
+
+def settlement() -> Figure:
+    """A round of 5,000 wagers: decided, encoded, hashed, applied."""
+    data = _with_wagers(WAGERS)
+    seconds = []
+    for _ in range(RUNS + 1):
+        stream = _restored(data)
+        request = Request(PIT, ReadDice(TABLE, (1, 2, 3)), "tumbler")
+        gc.collect()
+        start = time.process_time()
+        _, rows, _, _ = stream.take(request, stream.state.now)
+        seconds.append(time.process_time() - start)
+        assert rows[0].type == "RoundSettled"
+    columns = VARIANTS["SB"].columns(None)
+    places, amounts = [0] * WAGERS, [500] * WAGERS
+    start = time.process_time()
+    columns.returned(0, places, amounts)
+    base = Timing((time.process_time() - start,))
+    timing = Timing(tuple(seconds[1:]))
+    method = f"{WAGERS:,} wagers of {TERMINALS} terminals: decided, encoded, hashed, posted"
+    return Figure("settle a round", method, timing, "the look-up alone", base, 0.010)
+
+
+def _restored(data: bytes) -> Stream:
+    sequence: int = msgspec.msgpack.decode(data)["state"]["sequence"]
+    return decoded(Snapshot(PIT, sequence, bytes(32), "", data, b"")).stream
+
+
+def recovery() -> Figure:
+    """Start from the journal alone; the baseline starts from a snapshot."""
+
+    async def measured() -> tuple[Timing, Timing]:
+        with _folder() as folder:
+            path = folder / "floor.journal"
+            async with sqlite_engine(path, MANY_TERMINALS) as (engine, _):
+                touches = Touches(MANY_TERMINALS)
+                await touch(engine, touches.lines(EVENTS - 2 * MANY_TERMINALS))
+            journal = await SqliteJournal.open(path)
+            whole, snapped = [], []
+            count = (await journal.head(PIT)).sequence
+            for _ in range(3):
+                start = time.perf_counter()
+                await recover(journal, PIT, snapshots=False)
+                whole.append(time.perf_counter() - start)
+            await snapshot_of(journal, PIT)
+            await journal.close()
+            async with sqlite_engine(path, MANY_TERMINALS) as (engine, _):
+                pass
+            journal = await SqliteJournal.open(path)
+            for _ in range(RUNS):
+                start = time.perf_counter()
+                await recover(journal, PIT)
+                snapped.append(time.perf_counter() - start)
+            await journal.close()
+            return Timing(tuple(whole), count), Timing(tuple(snapped))
+
+    whole, snapped = asyncio.run(measured())
+    method = f"wall time an event over {EVENTS:,}, {MANY_TERMINALS:,} terminals: a million in 30 s"
+    name = f"all of it with a snapshot (bar 2 s, worst {snapped.worst:.2f} s)"
+    return Figure("recovery, an event", method, whole, name, snapped, 30e-6)
+
+
+def memory() -> str:
+    """Memory a terminal takes: floor state, ledger, and two starts of sixteen numbers."""
+
+    async def measured() -> float:
+        gc.collect()
+        tracemalloc.start()
+        before = tracemalloc.get_traced_memory()[0]
+        engine = await open_engine(_Forgetful())
+        running = asyncio.create_task(engine.run())
+        await furnish(engine, MANY_TERMINALS)
+        for boot in ("boot-1", "boot-2"):
+            touches = Touches(MANY_TERMINALS, boot)
+            for _ in range(20):
+                await touch(engine, touches.lines(MANY_TERMINALS))
+        gc.collect()
+        taken = tracemalloc.get_traced_memory()[0] - before
+        tracemalloc.stop()
+        running.cancel()
+        return taken / MANY_TERMINALS / 1024
+
+    kib = asyncio.run(measured())
+    held = "held" if kib <= 12 else "MISSED"
+    method = f"{MANY_TERMINALS:,} terminals, ten bets each, window full; tracemalloc"
+    return f"| memory, a terminal | {kib:.2f} KiB | – | 12 KiB: {held} | – | – | {method} |"
+
+
+class _Forgetful(MemoryJournal):
+    """Keeps no rows, so that only the engine's memory is counted."""
+
+    async def append(self, rows: object) -> None:
+        """Forget them."""
+        with self._holding.or_broken():
+            self._holding.advance(self._holding.follow(list(rows)))  # type: ignore[call-overload]
+
+
+BENCHMARKS: tuple[Callable[[], Figure | str], ...] = (
+    batches,
+    by_hand,
+    processor,
+    settlement,
+    recovery,
+    memory,
+)

@@ -1,0 +1,138 @@
+"""Rounds put right: counter-entries that match, then a true settlement or a void."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from openfelt.audit import correction_event as event
+from openfelt.audit.correction_event import Share
+from openfelt.audit.event import Event
+from openfelt.audit.finding import dollars
+from openfelt.audit.outcome import CARD_PLACES, NoOutcome, dice_place, stated_place
+from openfelt.audit.payment import check_paid, check_payment, figures
+from openfelt.audit.table import Settled, Table, Tables, by_spot, difference
+
+
+def _settled(tables: Tables, name: str, number: int, *, reversed_: bool) -> Settled | None:
+    table = tables.find(name)
+    settled = table.settled.get(number) if table else None
+    if table is not None and settled is None:
+        tables.say(f"round {number} is not settled, or final for long")
+    elif settled is not None and settled.reversed != reversed_:
+        was = "not taken back before" if reversed_ else "taken back already"
+        tables.say(f"the settlement of round {number} was {was}")
+    return settled
+
+
+def _check_shares(tables: Tables, shares: Iterable[Share], due: dict[str, int]) -> None:
+    """A meter and what its terminal owes must make up what is due, no more and no less."""
+    sums: dict[str, int] = dict.fromkeys(due, 0)
+    for share in shares:
+        if share.terminal not in due:
+            tables.say(f"{share.terminal} had no wager in that round")
+        sums[share.terminal] = sums.get(share.terminal, 0) + share.credit + share.owed
+    for terminal, total in sums.items():
+        if total != due.get(terminal, 0):
+            tables.say(
+                f"{terminal}'s credit and debt make {dollars(total)} "
+                f"instead of {dollars(due.get(terminal, 0))}"
+            )
+
+
+def _reversed(tables: Tables, e: event.SettlementReversed) -> None:
+    settled = _settled(tables, e.table, e.round, reversed_=False)
+    if settled is None:
+        return
+    check_paid(tables, e.paid, figures(settled.paid))
+    _check_shares(tables, e.taken, {paid.terminal: paid.credited for paid in settled.paid})
+    settled.reversed = True
+
+
+def _resettled(tables: Tables, e: event.RoundResettled) -> None:
+    settled = _settled(tables, e.table, e.round, reversed_=True)
+    table = tables.find(e.table)
+    if settled is None or table is None:
+        return
+    try:
+        place = _place(table, e.outcome)
+    except NoOutcome as error:
+        tables.say(str(error))
+    else:
+        check_payment(tables, table.opened, settled.committed, e, place)
+    _check_shares(tables, e.given, {paid.terminal: paid.credited for paid in e.paid})
+    settled.paid, settled.reversed = e.paid, False
+
+
+def _place(table: Table, outcome: str) -> int:
+    return stated_place(outcome) if table.places == CARD_PLACES else dice_place(outcome)
+
+
+def _settled_voided(tables: Tables, e: event.SettledRoundVoided) -> None:
+    settled = _settled(tables, e.table, e.round, reversed_=True)
+    if settled is None:
+        return
+    off = difference(by_spot(e.refunded), by_spot(settled.committed))
+    if off:
+        tables.say(f"the refund is not what was staked: {off}")
+    _check_shares(tables, e.given, {paid.terminal: paid.staked for paid in settled.paid})
+    table = tables.tables[e.table]
+    del table.settled[e.round]
+    if e.round == table.ended:
+        table.how = "void"
+
+
+def _wagers_voided(tables: Tables, e: event.WagersVoided) -> None:
+    table = tables.current(e.table, e.round, "wagering", "closed")
+    if table is None:
+        return
+    stood = by_spot(table.committed) if table.phase == "closed" else table.layout
+    own = {spot: amount for spot, amount in stood.items() if spot[0] == e.terminal}
+    off = difference(by_spot(e.refunded), own)
+    if off:
+        tables.say(f"the refund is not what was staked: {off}")
+    table.committed = tuple(s for s in table.committed if s.terminal != e.terminal)
+    table.layout = {spot: cents for spot, cents in table.layout.items() if spot not in own}
+    table.confirmed -= own.keys()
+
+
+def _dummy(tables: Tables, e: event.DummyHandStarted) -> None:
+    table = tables.find(e.table)
+    if table is None:
+        return
+    if table.phase in ("wagering", "closed"):
+        tables.say(f"round {table.round} is being played for wagers")
+    table.dummy = True
+
+
+def _dummy_ended(tables: Tables, e: event.DummyHandEnded) -> None:
+    table = tables.find(e.table)
+    if table is not None:
+        table.dummy = False
+
+
+def _table_closed(tables: Tables, e: event.TableClosed) -> None:
+    table = tables.find(e.table)
+    if table is None:
+        return
+    if table.layout or table.phase == "closed":
+        tables.say(f"round {table.round} is neither settled nor void")
+    table.closed = True
+    if table.phase == "wagering":
+        table.phase = "void"  # Nobody had laid anything.
+
+
+RULES: Final[dict[type[Event], Callable[[Tables, Any], object]]] = {
+    event.SettlementReversed: _reversed,
+    event.RoundResettled: _resettled,
+    event.SettledRoundVoided: _settled_voided,
+    event.WagersVoided: _wagers_voided,
+    event.DummyCardDrawn: _dummy,
+    event.DummyHandStarted: _dummy,
+    event.DummyHandKeyed: _dummy,
+    event.DummyHandEnded: _dummy_ended,
+    event.TableClosed: _table_closed,
+    event.TerminalExcluded: lambda tables, e: tables.terminal(e.terminal),
+    event.TerminalReturned: lambda tables, e: tables.terminal(e.terminal),
+    event.TerminalTakenOut: lambda tables, e: tables.terminal(e.terminal),
+}

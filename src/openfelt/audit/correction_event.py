@@ -1,0 +1,103 @@
+"""How the auditor reads what puts a round right, and coups that nobody plays for."""
+
+from __future__ import annotations
+
+import msgspec
+
+from openfelt.audit.event import Event, Paid, Stake
+
+
+class Share(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """What a credit meter gives or gets, and what its terminal owes or no longer owes."""
+
+    terminal: str
+    credit: int
+    owed: int
+
+
+class SettlementReversed(Event):
+    """A settlement was taken back: the stakes lie on the table again."""
+
+    table: str
+    round: int
+    paid: tuple[Paid, ...]
+    taken: tuple[Share, ...]
+
+
+class RoundResettled(Event):
+    """The same wagers were paid on the true outcome."""
+
+    table: str
+    round: int
+    outcome: str
+    place: int
+    fingerprint: str
+    returned: tuple[int, ...]
+    paid: tuple[Paid, ...]
+    given: tuple[Share, ...]
+
+
+class SettledRoundVoided(Event):
+    """The stakes of a round that had been settled went back."""
+
+    table: str
+    round: int
+    refunded: tuple[Stake, ...]
+    given: tuple[Share, ...]
+
+
+class WagersVoided(Event):
+    """One terminal's wagers of the undecided round went back."""
+
+    table: str
+    round: int
+    terminal: str
+    refunded: tuple[Stake, ...]
+
+
+class DummyCardDrawn(Event):
+    """A card of a coup without wagers."""
+
+    table: str
+
+
+class DummyHandStarted(Event):
+    """A coup without wagers may be dealt."""
+
+    table: str
+
+
+class DummyHandKeyed(Event):
+    """Its cards, keyed by hand."""
+
+    table: str
+
+
+class DummyHandEnded(Event):
+    """It is over; nothing was settled."""
+
+    table: str
+
+
+class TableClosed(Event):
+    """No round will be opened any more."""
+
+    table: str
+
+
+class TerminalTakenOut(Event):
+    """A terminal is out of service."""
+
+    terminal: str
+
+
+class TerminalExcluded(Event):
+    """Its player is barred."""
+
+    terminal: str
+
+
+class TerminalReturned(Event):
+    """It may be played at again."""
+
+    terminal: str

@@ -1,0 +1,249 @@
+"""How the auditor reads events: its own description of each, written from what they mean.
+
+A row of any other type is a finding.  A shape holds only the fields that a rule of the auditor
+looks at, so events may gain fields; where fields change their meaning, `version` rises and the
+journal's upcasts bring old rows up to it.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import msgspec
+
+
+class Event(msgspec.Struct, gc=False):
+    """A fact as the auditor reads it."""
+
+    version: ClassVar[int] = 1
+
+
+class Recorded(Event):
+    """Any event that moves no money and that no rule looks into."""
+
+
+class Stake(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """A terminal's money on a bet."""
+
+    terminal: str
+    bet: str
+    amount: int
+
+
+class Paid(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """What a settlement says it did to a terminal."""
+
+    terminal: str
+    staked: int
+    credited: int
+    won: int
+
+
+class JournalOpened(Event):
+    """The first row of a stream."""
+
+    stream: str
+
+
+class OwnerChanged(Event):
+    """A process became the one writer."""
+
+    epoch: int
+
+
+class SystemRestarted(Event):
+    """What was undecided is stopped; the next row after a change of hands."""
+
+
+class HouseOpened(Event):
+    """The house serves these pits."""
+
+    pits: tuple[str, ...]
+
+
+class TableOpened(Event):
+    """A table, and for each bet what each outcome gives back in parts of `denominator`."""
+
+    table: str
+    fingerprint: str
+    denominator: int
+    returns: dict[str, tuple[int, ...]]
+    wagering: bool
+
+
+class TableSuspended(Event):
+    """A table stands still."""
+
+    table: str
+
+
+class TableResumed(Event):
+    """It goes on."""
+
+    table: str
+
+
+class TerminalEnrolled(Event):
+    """A terminal, the tables it is linked to, and the notes it takes."""
+
+    terminal: str
+    tables: tuple[str, ...]
+    notes: tuple[int, ...]
+
+
+class NoteStacked(Event):
+    """A banknote went into the stacker and onto the credit meter."""
+
+    terminal: str
+    amount: int
+    note: str
+
+
+class CmsCredited(Event):
+    """Another system transferred credit."""
+
+    terminal: str
+    amount: int
+    transfer: str
+
+
+class WagerStaged(Event):
+    """Chips were laid."""
+
+    terminal: str
+    table: str
+    bet: str
+    amount: int
+    stands: int
+
+
+class WagerMoved(Event):
+    """Chips went from one bet to another."""
+
+    terminal: str
+    table: str
+    bet: str
+    to: str
+    amount: int
+    stands: int
+
+
+class WagersCancelled(Event):
+    """Chips went back to the credit meter."""
+
+    terminal: str
+    table: str
+    wagers: tuple[Stake, ...]
+
+
+class LayoutStaged(Event):
+    """Chips were laid on several bets at once."""
+
+    terminal: str
+    table: str
+    wagers: tuple[Stake, ...]
+
+
+class WagersConfirmed(Event):
+    """Wagers were locked."""
+
+    terminal: str
+    table: str
+    bets: tuple[str, ...]
+
+
+class RoundOpened(Event):
+    """A wagering period began."""
+
+    table: str
+    round: int
+
+
+class WageringClosed(Event):
+    """What is played for, and what went back."""
+
+    table: str
+    round: int
+    committed: tuple[Stake, ...]
+    returned: tuple[Stake, ...]
+
+
+class CardDealt(Event):
+    """A card came to a hand."""
+
+    table: str
+    round: int
+    card: str
+    hand: str
+
+
+class ResultEntered(Event):
+    """The dealer pressed the winner."""
+
+    table: str
+    round: int
+    result: str
+
+
+class ShooterCalled(Event):
+    """A terminal may press the button."""
+
+    table: str
+    round: int
+    terminal: str
+
+
+class DiceShot(Event):
+    """The tumbler was told to shake, by the shooter or with no name by itself."""
+
+    table: str
+    round: int
+    by: str
+
+
+class DiceCocked(Event):
+    """A die does not lie flat: this throw cannot be settled."""
+
+    table: str
+    round: int
+
+
+class RoundSettled(Event):
+    """The outcome, and what each wager and each terminal got."""
+
+    table: str
+    round: int
+    outcome: str
+    place: int
+    fingerprint: str
+    returned: tuple[int, ...]
+    paid: tuple[Paid, ...]
+    next_due: int
+
+
+class RoundVoided(Event):
+    """All stakes went back."""
+
+    table: str
+    round: int
+    refunded: tuple[Stake, ...]
+    next_due: int
+
+
+class RoleGranted(Event):
+    """A person was given a role, in one pit or with an empty name in all."""
+
+    person: str
+    role: str
+    pit: str
+    since: int
+    until: int
+
+
+class RoleLearned(Event):
+    """A pit knows of the role."""
+
+    person: str
+    role: str
+    since: int
+    until: int

@@ -1,0 +1,75 @@
+"""Heads kept outside the journal: they prove that a row is the very one, and no tail is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from openfelt.audit.finding import Finding, Findings
+from openfelt.journal.row import Head, Row
+
+
+class NotAHead(ValueError):
+    """A text that is no STREAM:SEQUENCE:HASH."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptHead:
+    """The head of a stream as somebody else keeps it."""
+
+    stream: str
+    sequence: int
+    hash: bytes
+
+    def __str__(self) -> str:
+        return written(self.stream, Head(self.sequence, self.hash))
+
+
+def written(stream: str, head: Head) -> str:
+    """Write a head the way `--head` takes it."""
+    return f"{stream}:{head.sequence}:{head.hash.hex()}"
+
+
+def kept_head(text: str) -> KeptHead:
+    """Read a head, `house:12:9f…`."""
+    parts = text.rsplit(":", 2)
+    try:
+        stream, sequence, digest = parts[0], int(parts[1]), bytes.fromhex(parts[2])
+    except (IndexError, ValueError):
+        raise NotAHead(f"{text!r} is no head: STREAM:SEQUENCE:HASH") from None
+    if not stream or sequence < 1 or len(digest) != 32:
+        raise NotAHead(f"{text!r} is no head: a hash has 64 hexadecimal digits")
+    return KeptHead(stream, sequence, digest)
+
+
+class KeptHeads:
+    """What must be found in the journal."""
+
+    def __init__(self, heads: Iterable[KeptHead], findings: Findings) -> None:
+        self._findings = findings
+        self._wanted: dict[tuple[str, int], set[bytes]] = {}
+        for head in heads:
+            self._wanted.setdefault((head.stream, head.sequence), set()).add(head.hash)
+        self.proved: dict[str, int] = {}
+
+    def take(self, row: Row) -> None:
+        """Compare a row that a head was kept of."""
+        wanted = self._wanted.pop((row.stream, row.sequence), None) if self._wanted else None
+        if wanted is None:
+            return
+        if wanted == {row.hash}:
+            self.proved[row.stream] = row.sequence
+        else:
+            self._findings.say("it is not the row whose hash was kept outside")
+
+    def ending(self, last: dict[str, Head]) -> Iterator[Finding]:
+        """Yield the heads that the journal does not reach."""
+        for stream, sequence in self._wanted:
+            reached = last.get(stream, Head(0, b"")).sequence
+            if not reached:
+                what = "the whole stream is missing"
+            elif reached < sequence:
+                what = f"the tail after {reached} is missing: row {sequence} was kept outside"
+            else:
+                what = f"there is no row {sequence}"
+            yield Finding(stream, reached, "head", what)

@@ -1,0 +1,158 @@
+"""The auditor's own picture of a table: what lies on it, what was dealt, how its round ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from openfelt.audit.event import Paid, Stake, TableOpened, TerminalEnrolled
+from openfelt.audit.finding import Findings, dollars
+from openfelt.audit.outcome import Hands
+
+# More than the floor lets anybody go back.
+SETTLED_KEPT: Final = 64
+
+Spot = tuple[str, str]
+Phase = Literal["none", "wagering", "closed", "settled", "void"]
+
+
+@dataclass(slots=True)
+class Settled:
+    """A settled round; `reversed` between its reversal and what takes its place."""
+
+    committed: tuple[Stake, ...]
+    paid: tuple[Paid, ...]
+    reversed: bool = False
+
+
+@dataclass(slots=True)
+class Table:
+    """A table and its round.  `ended` is the number of the last round that ended, `how` how."""
+
+    opened: TableOpened
+    places: int
+    phase: Phase = "none"
+    round: int = 0
+    ended: int = 0
+    how: str = ""
+    layout: dict[Spot, int] = field(default_factory=dict)
+    confirmed: set[Spot] = field(default_factory=set)
+    committed: tuple[Stake, ...] = ()
+    hands: Hands = field(default_factory=Hands)
+    entered: str = ""
+    shooter: str = ""
+    thrown: bool = False
+    dummy: bool = False
+    closed: bool = False
+    settled: dict[int, Settled] = field(default_factory=dict)
+
+    def begin(self, number: int) -> None:
+        """Open a wagering period."""
+        self.phase, self.round = "wagering", number
+        self.layout, self.confirmed, self.committed = {}, set(), ()
+        self.hands, self.entered = Hands(), ""
+        self.shooter, self.thrown, self.dummy = "", False, False
+
+    def keep(self, paid: tuple[Paid, ...]) -> None:
+        """Remember a settlement as long as it may be corrected."""
+        self.settled[self.round] = Settled(self.committed, paid)
+        if len(self.settled) > SETTLED_KEPT:
+            del self.settled[next(iter(self.settled))]
+
+    def end(self, how: Literal["settled", "void"], next_due: int) -> None:
+        """End the round; where no dealer opens the next one it begins at once."""
+        self.phase, self.how, self.ended = how, how, self.round
+        self.layout, self.committed = {}, ()
+        if next_due:
+            self.begin(self.round + 1)
+
+    def stakes_of(self, terminal: str) -> int:
+        """Return all a terminal has on this table, laid or committed."""
+        laid = sum(amount for (owner, _), amount in self.layout.items() if owner == terminal)
+        return laid + sum(s.amount for s in self.committed if s.terminal == terminal)
+
+
+class Tables:
+    """The tables and terminals of one stream."""
+
+    def __init__(self, findings: Findings) -> None:
+        self._findings = findings
+        self.tables: dict[str, Table] = {}
+        self.terminals: dict[str, TerminalEnrolled] = {}
+
+    def say(self, what: str) -> None:
+        """Complain about the row in hand."""
+        self._findings.say(what)
+
+    def find(self, name: str) -> Table | None:
+        """Return a table that was opened."""
+        table = self.tables.get(name)
+        if table is None:
+            self.say(f"no table {name!r} was opened in this stream")
+        return table
+
+    def terminal(self, name: str) -> TerminalEnrolled | None:
+        """Return a terminal that was set up."""
+        terminal = self.terminals.get(name)
+        if terminal is None:
+            self.say(f"no terminal {name!r} was set up in this stream")
+        return terminal
+
+    def current(self, name: str, number: int, *phases: Phase) -> Table | None:
+        """Return a table whose round is this one and stands where it must."""
+        table = self.find(name)
+        if table is None:
+            return None
+        if number != table.round or table.phase not in phases:
+            self.say(_out_of_turn(table, number))
+            return None
+        return table
+
+    def wagering(self, name: str, terminal: str) -> Table | None:
+        """Return a table that takes wagers from the terminal now."""
+        table = self.find(name)
+        if table is None:
+            return None
+        enrolled = self.terminal(terminal)
+        if enrolled is None or name not in enrolled.tables:
+            self.say(f"the terminal {terminal!r} is not linked to {name}")
+            return None
+        if table.phase != "wagering":
+            self.say(f"no wagering period is open at {name}: round {table.round} is {table.phase}")
+            return None
+        return table
+
+    def unsettled(self, terminal: str) -> int:
+        """Return what a terminal has on all tables."""
+        return sum(table.stakes_of(terminal) for table in self.tables.values())
+
+
+def _out_of_turn(table: Table, number: int) -> str:
+    if number == table.ended and table.how == "settled":
+        return f"round {number} is settled already"
+    if 0 < number <= table.ended:
+        return f"round {number} has ended already"
+    if number != table.round:
+        return f"it names round {number}, but round {table.round} is played"
+    return f"round {number} is {table.phase}: this cannot happen now"
+
+
+def by_spot(stakes: Iterable[Stake]) -> dict[Spot, int]:
+    """Add stakes up by terminal and bet."""
+    sums: dict[Spot, int] = {}
+    for stake in stakes:
+        spot = (stake.terminal, stake.bet)
+        sums[spot] = sums.get(spot, 0) + stake.amount
+    return sums
+
+
+def difference(found: dict[Spot, int], expected: dict[Spot, int]) -> str | None:
+    """Describe the first spot on which two sums differ."""
+    if found == expected:
+        return None
+    for spot in sorted(found.keys() | expected.keys()):
+        is_, should = found.get(spot, 0), expected.get(spot, 0)
+        if is_ != should:
+            return f"{spot[0]} on {spot[1]}: {dollars(is_)} instead of {dollars(should)}"
+    return "a wager of nothing is listed"

@@ -1,0 +1,180 @@
+"""Tickets and hand pays, each followed from its birth to its one payment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from openfelt.audit import event, ticket_event
+from openfelt.audit.event import Event
+from openfelt.audit.finding import Findings, dollars
+
+TicketState = Literal["printing", "issued", "held", "redeemed", "voided"]
+
+
+@dataclass(slots=True)
+class Ticket:
+    """What is known of a number."""
+
+    amount: int
+    terminal: str
+    state: TicketState = "printing"
+
+
+@dataclass(slots=True)
+class HandPay:
+    """What is known of a voucher."""
+
+    amount: int
+    state: Literal["open", "held", "paid"] = "open"
+
+
+class Tickets:
+    """The tickets of one stream, and what other systems say only once: notes and transfers."""
+
+    def __init__(self, findings: Findings) -> None:
+        self._findings = findings
+        self.tickets: dict[str, Ticket] = {}
+        self.hand_pays: dict[str, HandPay] = {}
+        self.orders: dict[str, tuple[str, str]] = {}
+        self._seen: set[tuple[str, str]] = set()
+
+    def say(self, what: str) -> None:
+        """Complain about the row in hand."""
+        self._findings.say(what)
+
+    def once(self, kind: str, identity: str, what: str) -> None:
+        """Complain when another system's own id comes a second time."""
+        if (kind, identity) in self._seen:
+            self.say(f"{what} {identity!r} was credited before")
+        self._seen.add((kind, identity))
+
+    def find(self, number: str, *states: TicketState) -> Ticket | None:
+        """Return a ticket, which must be in one of these states."""
+        ticket = self.tickets.get(number)
+        if ticket is None:
+            self.say(f"no ticket {number} was opened")
+        elif ticket.state not in states:
+            self.say(f"ticket {number} is {ticket.state}")
+        return ticket
+
+    @property
+    def owed(self) -> int:
+        """Return the liability: everything opened and neither redeemed nor voided."""
+        ended = ("redeemed", "voided")
+        return sum(t.amount for t in self.tickets.values() if t.state not in ended)
+
+    @property
+    def hand_pays_owed(self) -> int:
+        """Return what vouchers are still good for."""
+        return sum(each.amount for each in self.hand_pays.values() if each.state != "paid")
+
+
+def _check_amount(tickets: Tickets, number: str, said: int, amount: int) -> None:
+    if said != amount:
+        tickets.say(f"{number} is good for {dollars(amount)}, not {dollars(said)}")
+
+
+def _opened(tickets: Tickets, e: ticket_event.TicketOpened) -> None:
+    _refuse_used(tickets, e.number)
+    tickets.tickets[e.number] = Ticket(e.amount, e.terminal)
+
+
+def _refuse_used(tickets: Tickets, number: str) -> None:
+    if number in tickets.tickets:
+        tickets.say(f"the number {number} was used before")
+
+
+def _print_ordered(tickets: Tickets, e: ticket_event.TicketPrintOrdered) -> None:
+    if e.order in tickets.orders:
+        tickets.say(f"{e.order} was ordered before")
+    tickets.orders[e.order] = (e.terminal, e.number)
+
+
+def _print_ended(
+    tickets: Tickets, e: ticket_event.TicketPrinted | ticket_event.TicketPrintFailed
+) -> None:
+    if tickets.orders.pop(e.order, None) != (e.terminal, e.number):
+        tickets.say(f"no order {e.order} to print {e.number} at {e.terminal} is open")
+
+
+def _issued(tickets: Tickets, e: ticket_event.TicketIssued) -> None:
+    ticket = tickets.find(e.number, "printing")
+    if ticket is not None:
+        ticket.state = "issued"
+
+
+def _became_hand_pay(tickets: Tickets, e: ticket_event.TicketBecameHandPay) -> None:
+    ticket = tickets.find(e.number, "printing")
+    if ticket is not None:
+        ticket.state = "voided"
+        _check_amount(tickets, e.number, e.amount, ticket.amount)
+    _make_voucher(tickets, e.voucher, e.amount)
+
+
+def _hand_pay_opened(tickets: Tickets, e: ticket_event.HandPayOpened) -> None:
+    _refuse_used(tickets, e.number)
+    tickets.tickets[e.number] = Ticket(e.amount, e.terminal, "voided")
+    _make_voucher(tickets, e.voucher, e.amount)
+
+
+def _make_voucher(tickets: Tickets, voucher: str, amount: int) -> None:
+    if voucher in tickets.hand_pays:
+        tickets.say(f"the voucher {voucher} was used before")
+    tickets.hand_pays[voucher] = HandPay(amount)
+
+
+def _hand_pay_held(tickets: Tickets, e: ticket_event.HandPayHeld) -> None:
+    hand_pay = tickets.hand_pays.get(e.voucher)
+    if hand_pay is None or hand_pay.state != ("open" if e.held else "held"):
+        tickets.say(f"the voucher {e.voucher} is {hand_pay.state if hand_pay else 'unknown'}")
+    if hand_pay is not None:
+        hand_pay.state = "held" if e.held else "open"
+
+
+def _redeemed(tickets: Tickets, e: ticket_event.TicketRedeemed) -> None:
+    ticket = tickets.find(e.number, "issued")
+    if ticket is not None:
+        ticket.state = "redeemed"
+        _check_amount(tickets, e.number, e.amount, ticket.amount)
+    by_hand = e.where == "kiosk" or e.where.startswith("drawer:")
+    if by_hand if e.pit else not by_hand:
+        tickets.say(f"it cannot have been paid by {e.where!r}")
+
+
+def _held(tickets: Tickets, e: ticket_event.TicketHeld) -> None:
+    ticket = tickets.find(e.number, "issued" if e.held else "held")
+    if ticket is not None:
+        ticket.state = "held" if e.held else "issued"
+
+
+def _paid(tickets: Tickets, e: ticket_event.HandPayPaid) -> None:
+    hand_pay = tickets.hand_pays.get(e.voucher)
+    if hand_pay is None:
+        tickets.say(f"there is no voucher {e.voucher}")
+        return
+    if hand_pay.state != "open":
+        was = "was paid before" if hand_pay.state == "paid" else "is held"
+        tickets.say(f"the voucher {e.voucher} {was}")
+    if not e.drawer.startswith("drawer:"):
+        tickets.say(f"it cannot have been paid by {e.drawer!r}")
+    _check_amount(tickets, e.voucher, e.amount, hand_pay.amount)
+    hand_pay.state = "paid"
+
+
+RULES: Final[dict[type[Event], Callable[[Tickets, Any], None]]] = {
+    event.NoteStacked: lambda tickets, e: tickets.once(e.terminal, e.note, "the note"),
+    event.CmsCredited: lambda tickets, e: tickets.once("", e.transfer, "the transfer"),
+    ticket_event.TicketPrintOrdered: _print_ordered,
+    ticket_event.TicketPrinted: _print_ended,
+    ticket_event.TicketPrintFailed: _print_ended,
+    ticket_event.TicketOpened: _opened,
+    ticket_event.TicketIssued: _issued,
+    ticket_event.TicketBecameHandPay: _became_hand_pay,
+    ticket_event.TicketRedeemed: _redeemed,
+    ticket_event.TicketHeld: _held,
+    ticket_event.HandPayOpened: _hand_pay_opened,
+    ticket_event.HandPayHeld: _hand_pay_held,
+    ticket_event.HandPayPaid: _paid,
+}

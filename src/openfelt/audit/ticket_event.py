@@ -1,0 +1,147 @@
+"""How the auditor reads what happens to tickets and hand pays."""
+
+from __future__ import annotations
+
+from openfelt.audit.event import Event
+
+
+class CashOutRequested(Event):
+    """A terminal's credit is on its way to become a ticket."""
+
+    terminal: str
+    amount: int
+    number: str
+    scheme: str
+    by_hand: bool = False
+
+
+class TicketPrintOrdered(Event):
+    """The printer of a terminal was told to print."""
+
+    order: str
+    terminal: str
+    number: str
+    amount: int
+
+
+class TicketPrinted(Event):
+    """It printed."""
+
+    order: str
+    terminal: str
+    number: str
+
+
+class TicketPrintFailed(Event):
+    """It did not."""
+
+    order: str
+    terminal: str
+    number: str
+
+
+class VoucherMade(Event):
+    """A terminal knows that a voucher owes its credit."""
+
+    terminal: str
+    number: str
+
+
+class TicketPresented(Event):
+    """A ticket was put into a terminal."""
+
+    terminal: str
+    number: str
+    scheme: str
+
+
+class TicketCredited(Event):
+    """The house paid it onto the credit meter."""
+
+    terminal: str
+    number: str
+    amount: int
+
+
+class TicketReturned(Event):
+    """The house did not take it."""
+
+    terminal: str
+    number: str
+    code: str
+
+
+class TicketOpened(Event):
+    """A ticket is owed from now on, although it is not printed yet."""
+
+    number: str
+    amount: int
+    pit: str
+    terminal: str
+    scheme: str
+
+
+class TicketIssued(Event):
+    """The ticket is in the player's hand."""
+
+    number: str
+
+
+class TicketBecameHandPay(Event):
+    """The number is void for ever; a voucher owes the amount."""
+
+    number: str
+    voucher: str
+    amount: int
+    terminal: str
+
+
+class HandPayOpened(Event):
+    """A voucher owes what was too much for a ticket."""
+
+    number: str
+    voucher: str
+    amount: int
+    pit: str
+    terminal: str
+    scheme: str
+
+
+class TicketRedeemed(Event):
+    """The ticket was paid: by a drawer, by the kiosk, or into a pit."""
+
+    number: str
+    amount: int
+    where: str
+    pit: str
+
+
+class TicketRefused(Event):
+    """A ticket a pit presented was not taken."""
+
+    number: str
+    pit: str
+    terminal: str
+    code: str
+
+
+class TicketHeld(Event):
+    """Payment is withheld, or released again."""
+
+    number: str
+    held: bool
+
+
+class HandPayHeld(Event):
+    """Payment of a voucher is withheld, or released again."""
+
+    voucher: str
+    held: bool
+
+
+class HandPayPaid(Event):
+    """A voucher was paid."""
+
+    voucher: str
+    amount: int
+    drawer: str

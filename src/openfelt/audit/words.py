@@ -1,0 +1,132 @@
+"""Events of a round in words, for whoever looks at it again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from openfelt.audit.finding import dollars
+from openfelt.audit.recall import Moment, Recalled
+
+Fields = dict[str, Any]
+
+
+def _stakes(stakes: Iterable[list[Any]], *, named: bool = True) -> str:
+    listed = [
+        f"{terminal + ' ' if named else ''}{bet} {dollars(amount)}"
+        for terminal, bet, amount, *_ in stakes
+    ]
+    return ", ".join(listed) or "nothing"
+
+
+def _staged(e: Fields) -> str:
+    trimmed = " (trimmed)" if e.get("trimmed") else ""
+    amounts = f"{dollars(e['amount'])}{trimmed}; {dollars(e['stands'])} stand there"
+    return f"{e['terminal']} lays {e['bet']} {amounts}"
+
+
+def _moved(e: Fields) -> str:
+    return f"{e['terminal']} moves {dollars(e['amount'])} from {e['bet']} to {e['to']}"
+
+
+def _cancelled(e: Fields) -> str:
+    return f"{e['terminal']} takes back {_stakes(e['wagers'], named=False)}"
+
+
+def _layout(e: Fields) -> str:
+    trimmed = " (trimmed)" if e.get("trimmed") else ""
+    return f"{e['terminal']} lays {_stakes(e['wagers'], named=False)}{trimmed}"
+
+
+def _closed(e: Fields) -> str:
+    text = f"wagering closes; committed: {_stakes(e['committed'])}"
+    return f"{text}; returned: {_stakes(e['returned'])}" if e["returned"] else text
+
+
+def _settled(e: Fields) -> str:
+    lines = [f"settled on {e['outcome']}"]
+    lines += [
+        f"{terminal}: staked {dollars(staked)}, credited {dollars(credited)}, won {dollars(won)}"
+        for terminal, staked, credited, won, *_ in e["paid"]
+    ]
+    return "\n".join(lines if e["paid"] else [*lines, "nobody had a wager"])
+
+
+def _voided(e: Fields) -> str:
+    return f"declared void ({e['reason']}); given back: {_stakes(e['refunded'])}"
+
+
+def _shares(shares: Iterable[list[Any]], verb: str) -> list[str]:
+    return [
+        f"{terminal}: {verb} {dollars(credit)}{f', debt {dollars(owed)}' if owed else ''}"
+        for terminal, credit, owed, *_ in shares
+    ]
+
+
+def _reversed(e: Fields) -> str:
+    lines = [f"the settlement is taken back ({e['reason']})", *_shares(e["taken"], "taken")]
+    return "\n".join(lines)
+
+
+def _resettled(e: Fields) -> str:
+    return "\n".join(
+        [_settled(e).replace("settled", "settled again", 1), *_shares(e["given"], "given")]
+    )
+
+
+def _settled_voided(e: Fields) -> str:
+    lines = [f"the settled round is void ({e['reason']})", *_shares(e["given"], "given back")]
+    return "\n".join(lines)
+
+
+def _wagers_voided(e: Fields) -> str:
+    return f"{e['terminal']}'s wagers are void; given back: {_stakes(e['refunded'], named=False)}"
+
+
+def _seconds(microseconds: int) -> str:
+    return f"{microseconds // 1_000_000}.{microseconds // 1_000 % 1_000:03} s"
+
+
+_WORDS: Final[dict[str, Callable[[Fields], str]]] = {
+    "WagerStaged": _staged,
+    "WagerMoved": _moved,
+    "WagersCancelled": _cancelled,
+    "LayoutStaged": _layout,
+    "WagersConfirmed": lambda e: f"{e['terminal']} confirms {', '.join(e['bets'])}",
+    "WageringClosed": _closed,
+    "CardDealt": lambda e: f"{e['card']} to {e['hand']}",
+    "CuttingCardSeen": lambda e: f"the cutting card comes out; coups left: {e['coups_left']}",
+    "ResultEntered": lambda e: f"result entered: {e['result']}",
+    "ShooterCalled": lambda e: f"{e['terminal']} is the shooter",
+    "DiceShot": lambda e: f"the dice are shot by {e['by'] or 'the table itself'}",
+    "DiceCocked": lambda _: "a die lies cocked",
+    "TableSuspended": lambda e: (
+        f"suspended ({e['reason']})"
+        + (f" with {_seconds(e['left_us'])} on the timer" if e["left_us"] > 0 else "")
+    ),
+    "TableResumed": lambda _: "resumed",
+    "RoundSettled": _settled,
+    "RoundVoided": _voided,
+    "SettlementReversed": _reversed,
+    "RoundResettled": _resettled,
+    "SettledRoundVoided": _settled_voided,
+    "WagersVoided": _wagers_voided,
+    "MalfunctionDeclared": lambda e: f"a malfunction is declared ({e['reason']})",
+    "ExtraCardDrawn": lambda e: f"{e['card']} is drawn too many",
+}
+
+
+def told(recalled: Recalled, moment: Moment) -> str:
+    """Say what a row of the round means; settlements take a line a terminal."""
+    name, fields = moment.row.type, moment.fields
+    if moment is recalled.moments[0]:
+        opened = f"round {recalled.round} opens at {recalled.table}"
+        return opened if name == "RoundOpened" else f"{opened}, by {name}"
+    words = _WORDS.get(name)
+    try:
+        if words is not None:
+            return words(fields)
+    except (KeyError, TypeError, ValueError):
+        pass  # A field is not as we know it: show it as it is.
+    shown = ", ".join(f"{key}={value}" for key, value in fields.items() if key != "table")
+    return f"{name} {shown}".rstrip()

@@ -1,0 +1,76 @@
+"""Group commit: whatever waits when a commit ends is the next one.  There is no timer."""
+
+import asyncio
+from collections import deque
+
+from openfelt.engine.outbox import Outbox
+from openfelt.journal.base import Journal
+from openfelt.journal.row import Row
+
+
+class GroupCommit:
+    """The rows that wait for the journal, and how many of all rows taken are durable.
+
+    A failed commit is never tried again: nobody knows what is on disk.
+    """
+
+    def __init__(self, journal: Journal, outbox: Outbox, batch_max: int) -> None:
+        self._journal = journal
+        self._outbox = outbox
+        self._batch_max = batch_max
+        # One entry a command: its rows are never split.
+        self._waiting: deque[list[Row]] = deque()
+        self._wake = asyncio.Event()
+        self.drained = asyncio.Event()
+        self.drained.set()
+        # Read for every command: cheaper than asking an Event.
+        self.is_awake = False
+        self.taken = 0
+        self.durable = 0
+
+    def add(self, rows: list[Row]) -> None:
+        """Take the rows of one command, of whichever stream."""
+        self.taken += len(rows)
+        self._waiting.append(rows)
+
+    def nudge(self) -> None:
+        """Something waits, be it only an answer."""
+        if not self.is_awake:
+            self.is_awake = True
+            self.drained.clear()
+            self._wake.set()
+
+    async def run(self) -> None:
+        """Commit for ever; the next batch forms while the journal works."""
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._waiting:
+                rows = self._next_batch()
+                await self._journal.append(rows)
+                self.durable += len(rows)
+                self._outbox.durable(self.durable)
+            self._outbox.durable(self.durable)
+            self.is_awake = False
+            if self._waiting or len(self._outbox):
+                self.nudge()
+            else:
+                self.drained.set()
+
+    def _next_batch(self) -> list[Row]:
+        """Join whole commands up to the cap; a longer one goes alone."""
+        waiting = self._waiting
+        batch = list(waiting.popleft())
+        while waiting and len(batch) + len(waiting[0]) <= self._batch_max:
+            batch += waiting.popleft()
+        return batch
+
+    @property
+    def is_pending(self) -> bool:
+        """Whether rows wait or are under way."""
+        return self.durable < self.taken
+
+    def drop(self) -> None:
+        """Write nothing more."""
+        self._waiting.clear()
+        self.drained.set()

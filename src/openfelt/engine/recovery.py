@@ -1,0 +1,91 @@
+"""Recovery: the newest snapshot that fits the journal, and the rows after it, verified and folded.
+
+A snapshot is a cache, made by the follower from committed rows and never by the engine.  It fits
+one release only: its schema is a fingerprint of everything it is made of, and of the release,
+since the next one may fold the same fields otherwise.
+"""
+
+import asyncio
+import sys
+from hashlib import sha256
+from typing import Final
+
+import msgspec
+
+from openfelt import __version__
+from openfelt.engine.stream import Stream
+from openfelt.engine.window import BOOTS_KEPT, NUMBERS_KEPT, Snapped, Window
+from openfelt.floor.state import State
+from openfelt.journal.base import JournalReader, Snapshot
+from openfelt.journal.chain import verify
+from openfelt.journal.row import GENESIS, Head
+
+Marks = dict[str, int]
+
+
+class Saved(msgspec.Struct, gc=False):
+    """What a snapshot holds.
+
+    `followed` says up to which row of each other stream everything that asks this one was taken.
+    """
+
+    state: State
+    window: Snapped
+    followed: Marks
+
+
+def _fingerprint() -> str:
+    definition = {
+        "schema": msgspec.json.schema(Saved),
+        "window": [BOOTS_KEPT, NUMBERS_KEPT, sys.byteorder],
+        "release": __version__,
+    }
+    return sha256(msgspec.json.encode(definition, order="deterministic")).hexdigest()[:32]
+
+
+SCHEMA: Final = _fingerprint()
+
+_decode: Final = msgspec.msgpack.Decoder(Saved).decode
+_encode: Final = msgspec.msgpack.Encoder().encode
+
+
+class Recovered(msgspec.Struct):
+    """A stream as the journal has it, and how far others were heard."""
+
+    stream: Stream
+    followed: Marks
+
+    def heard_up_to(self, sender: str) -> int:
+        """Return up to which row of another stream nothing is left to take."""
+        taken = self.stream.state.taken.get(sender, 0)
+        return max(taken, self.followed.get(sender, 0))
+
+
+def encoded(recovered: Recovered) -> bytes:
+    """Return the data of a snapshot of the stream as it is."""
+    stream = recovered.stream
+    return _encode(Saved(stream.state, stream.window.snapped(), recovered.followed))
+
+
+def decoded(snapshot: Snapshot) -> Recovered:
+    """Return the stream a snapshot was made of."""
+    saved = _decode(snapshot.data)
+    head = Head(snapshot.sequence, snapshot.row_hash)
+    assert saved.state.sequence == head.sequence
+    window = Window.restored(saved.window)
+    return Recovered(Stream(snapshot.stream, head, saved.state, window), saved.followed)
+
+
+async def recover(reader: JournalReader, name: str, *, snapshots: bool = True) -> Recovered:
+    """Return a stream up to its last row; raise JournalCorrupt at a row that does not fit."""
+    snapshot = await reader.snapshot(name, SCHEMA) if snapshots else None
+    recovered = decoded(snapshot) if snapshot else Recovered(Stream(name, GENESIS), {})
+    stream = recovered.stream
+    async for rows in reader.read(name, stream.head.sequence):
+        verify(name, stream.head, rows)
+        for row in rows:
+            stream.fold(row)
+        # A long recovery must not keep the lease from being renewed.
+        await asyncio.sleep(0)
+    stream.folded()
+    return recovered

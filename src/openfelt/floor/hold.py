@@ -1,0 +1,62 @@
+"""Payment withheld and released.  Rulebooks: LT 9.2; SB 5.2."""
+
+from openfelt.core.refusal import Refusal
+from openfelt.floor import power
+from openfelt.floor.base import Answer, Concept, Context, Event, Refused
+from openfelt.floor.staff import may
+from openfelt.floor.state import State, Task
+from openfelt.floor.ticket import HoldTicket, TicketHeld
+
+
+class HandPayHeld(Event, frozen=True):
+    """Payment of a voucher is withheld, or released again."""
+
+    voucher: str
+    held: bool
+    reason: str
+
+
+def hold(state: State, command: HoldTicket, context: Context) -> Answer:
+    """Withhold or release the payment of a ticket or a voucher.
+
+    Rule: LT 9.2; SB 5.2
+    """
+    refused = may(state, command.person, power.AGM, context.now)
+    if refused:
+        return refused
+    found = state.tickets.get(command.number) or state.hand_pays.get(command.number)
+    if found is None:
+        return Refused(Refusal.TICKET_UNKNOWN)
+    if found.state in ("redeemed", "paid"):
+        return Refused(Refusal.TICKET_ALREADY_REDEEMED)
+    if found.state not in (("issued", "open") if command.held else ("held",)):
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    happened = TicketHeld if command.number in state.tickets else HandPayHeld
+    return (happened(command.number, command.held, command.reason),)
+
+
+def _tell_inspector(state: State, number: str, *, held: bool) -> None:
+    """An inspector has notice of what is withheld as long as it is.
+
+    Rule: LT 9.2; SB 5.2
+    """
+    if held:
+        state.tasks[f"hold:{number}"] = Task("hold", number, "inspector", 0)
+    else:
+        del state.tasks[f"hold:{number}"]
+
+
+def ticket_held(state: State, event: TicketHeld) -> None:
+    state.tickets[event.number].state = "held" if event.held else "issued"
+    _tell_inspector(state, event.number, held=event.held)
+
+
+def hand_pay_held(state: State, event: HandPayHeld) -> None:
+    state.hand_pays[event.voucher].state = "held" if event.held else "open"
+    _tell_inspector(state, event.voucher, held=event.held)
+
+
+CONCEPT = Concept(
+    decides={HoldTicket: hold},
+    evolves={TicketHeld: ticket_held, HandPayHeld: hand_pay_held},
+)

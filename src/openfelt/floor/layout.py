@@ -1,0 +1,82 @@
+"""The chips on a table's layouts: who has how much on which bet, and in which order it was laid."""
+
+from collections.abc import Mapping
+
+from openfelt.floor.state import Spot, Stake, State, Table
+
+SIDES = ("player", "banker")
+
+
+def of(table: Table, terminal: str) -> Mapping[str, Spot]:
+    """Return what a terminal has on a table, by bet."""
+    return table.layouts.get(terminal, {})
+
+
+def total(layout: Mapping[str, Spot]) -> int:
+    return sum(spot.amount for spot in layout.values())
+
+
+def unconfirmed(table: Table, terminal: str) -> tuple[Stake, ...]:
+    """Return a terminal's wagers that are not locked, the oldest first."""
+    spots = sorted(of(table, terminal).items(), key=lambda item: item[1].order)
+    return tuple(Stake(terminal, bet, spot.amount) for bet, spot in spots if not spot.confirmed)
+
+
+def everything(table: Table) -> tuple[Stake, ...]:
+    """Return all wagers on the layouts, the oldest first."""
+    spots = [
+        (spot.order, Stake(terminal, bet, spot.amount))
+        for terminal, layout in table.layouts.items()
+        for bet, spot in layout.items()
+    ]
+    return tuple(stake for _, stake in sorted(spots, key=lambda item: item[0]))
+
+
+def staked(state: State, terminal: str) -> int:
+    """Return all a terminal has on its tables, staged or committed."""
+    amount = 0
+    for name in state.terminals[terminal].tables:
+        table = state.tables[name]
+        amount += total(of(table, terminal))
+        amount += sum(stake.amount for stake in table.committed if stake.terminal == terminal)
+    return amount
+
+
+def sides(table: Table) -> dict[str, int]:
+    """Return what is locked on each side of a baccarat table, confirmed or committed."""
+    locked = dict.fromkeys(SIDES, 0)
+    for layout in table.layouts.values():
+        for side in SIDES:
+            spot = layout.get(side)
+            if spot is not None and spot.confirmed:
+                locked[side] += spot.amount
+    for stake in table.committed:
+        if stake.bet in locked:
+            locked[stake.bet] += stake.amount
+    return locked
+
+
+def lay(table: Table, terminal: str, bet: str, amount: int) -> None:
+    """Put chips down; the spot is now the newest."""
+    table.spots += 1
+    spot = table.layouts.setdefault(terminal, {}).setdefault(bet, Spot(0, 0))
+    spot.amount += amount
+    spot.order = table.spots
+
+
+def lift(table: Table, terminal: str, bet: str, amount: int) -> None:
+    """Take chips up."""
+    layout = table.layouts[terminal]
+    spot = layout[bet]
+    spot.amount -= amount
+    assert spot.amount >= 0
+    if not spot.amount:
+        del layout[bet]
+    if not layout:
+        del table.layouts[terminal]
+
+
+def note_total(table: Table, terminal: str) -> None:
+    """Remember that the terminal's total has just become what it is."""
+    table.spots += 1
+    table.reached[terminal] = table.spots

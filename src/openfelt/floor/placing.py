@@ -1,0 +1,69 @@
+"""May this terminal lay chips here now, and how many?  Rulebooks: LT 4.2.6; SB 3.8.1."""
+
+from collections.abc import Mapping
+
+from openfelt.core.refusal import Refusal
+from openfelt.floor import layout
+from openfelt.floor.account import may_play
+from openfelt.floor.base import Refused
+from openfelt.floor.limits import permitted
+from openfelt.floor.state import Spot, State, Table, Terminal
+from openfelt.rulebooks import VARIANTS
+
+
+def open_for(
+    state: State, terminal: str, table: str, round_number: int
+) -> tuple[Terminal, Table] | Refused:
+    """Return terminal and table when this round of it takes wagers from it."""
+    at = state.tables.get(table)
+    known = state.terminals.get(terminal)
+    if at is None or known is None or table not in known.tables:
+        return Refused(Refusal.BET_NOT_OFFERED)
+    if round_number != at.round:
+        return Refused(Refusal.ROUND_HAS_PASSED)
+    if at.suspended:
+        return Refused(Refusal.TABLE_IS_SUSPENDED)
+    # Rule: LT 4.2.6; SB 3.8.1
+    if at.phase != "wagering":
+        return Refused(Refusal.WAGERING_IS_CLOSED)
+    player = may_play(state, terminal)
+    return player if isinstance(player, Refused) else (player, at)
+
+
+def offers(table: Table, bet: str) -> bool:
+    """Say whether a bet is one of those the book lists.
+
+    Rule: LT 5.1; SB 3.9
+    """
+    offered = VARIANTS[table.variant].game.bets.get(bet)
+    return offered is not None and offered.placeable
+
+
+def stands_after(
+    table: Table, spots: Mapping[str, Spot], bet: str, asked: int, *, lifted: int = 0
+) -> int | Refused:
+    """Return what may stand on a bet after `asked` more; `lifted` leaves another spot meanwhile."""
+    if not offers(table, bet):
+        return Refused(Refusal.BET_NOT_OFFERED)
+    spot = spots.get(bet)
+    if spot is not None and spot.confirmed:
+        return Refused(Refusal.WAGER_IS_CONFIRMED)
+    amount = permitted(
+        table.limits,
+        VARIANTS[table.variant].policy,
+        bet,
+        standing=spot.amount if spot else 0,
+        asked=asked,
+        layout=layout.total(spots) - lifted,
+    )
+    return Refused(amount) if isinstance(amount, Refusal) else amount
+
+
+def short_of_credit(terminal: Terminal, amount: int) -> Refused | None:
+    """Refuse what the credit meter does not cover.
+
+    Rule: LT 4.2; LT 4.2.4; SB 3.5
+    """
+    if not terminal.open:
+        return Refused(Refusal.ACCOUNT_IS_CLOSED)
+    return Refused(Refusal.EXCEEDS_CREDIT) if amount > terminal.credit else None

@@ -1,0 +1,33 @@
+"""Who may do what at a table, by its rulebook."""
+
+from openfelt.floor.state import Table
+from openfelt.rulebooks import VARIANTS
+from openfelt.rulebooks.policy import Role
+
+AGM = (Role.AGM,)
+DEALER = (Role.DEALER,)
+
+
+def voids(table: Table) -> tuple[Role, ...]:
+    """Return who declares a round void, corrects it, or declares a malfunction.
+
+    Rule: LT 11.6.2.1; SB 7.4
+    """
+    return VARIANTS[table.variant].policy.void_by
+
+
+def manages(table: Table) -> tuple[Role, ...]:
+    """Return who sets limits, closes a table and excludes from it.
+
+    A game with a dealer is managed by his supervisor, one without by those who also void.
+
+    Rule: LT def:DT(c); SB 8.7
+    """
+    book = VARIANTS[table.variant]
+    return (Role.CASINO_SUPERVISOR,) if "idle" in book.phases else book.policy.void_by
+
+
+def resumes(table: Table) -> tuple[Role, ...]:
+    """Return who lets a suspended table go on; whoever may stop it may also start it again."""
+    by_book = VARIANTS[table.variant].policy.resume_by
+    return (*by_book, *manages(table)) if table.suspended == "staff" else by_book

@@ -1,0 +1,91 @@
+"""What players, dealers, devices and cashiers do next, drawn at random, sense and nonsense."""
+
+from random import Random
+
+from openfelt.floor import account, coup, pause, payout, shooter, ticket, wager
+from openfelt.floor.base import Command
+from openfelt.floor.round import NewGame, VoidRound
+from openfelt.floor.state import State, Table, Terminal
+
+BETS = {
+    "LT": ("player", "banker", "tie", "player_pair", "banker_pair", "red"),
+    "SB": ("small", "big", "any_triple", "total:9", "number:4", "combo:1-2", "player"),
+}
+NOTES = (500, 1000, 2000, 5000, 10000)
+CARDS = [rank + suit for rank in "A23456789TJQK" for suit in "SHDC"]
+
+
+def player_act(chance: Random, pit: State, terminal: Terminal, tickets: list[str]) -> Command:
+    """Draw what a player touches."""
+    name = terminal.name
+    table = pit.tables[chance.choice(terminal.tables)]
+    at = (name, table.name, table.round if chance.random() < 0.97 else table.round - 1)
+    bets = BETS[table.variant]
+    draw = chance.random()
+    if terminal.credit < 2000 and draw < 0.5:
+        return account.InsertNote(name, chance.choice((*NOTES, 300)), str(chance.random()))
+    if draw < 0.62:
+        amount = chance.choice((500, 700, 1000, 2500, 20000, 0))
+        return wager.StageWager(*at, chance.choice(bets), amount)
+    if draw < 0.68:
+        return wager.MoveWager(*at, chance.choice(bets), chance.choice(bets), 0)
+    if draw < 0.74:
+        return wager.CancelWager(*at, chance.choice(bets))
+    if draw < 0.77:
+        return wager.ClearLayout(*at)
+    if draw < 0.81:
+        return wager.RepeatLayout(*at)
+    if draw < 0.83:
+        return wager.DoubleLayout(*at)
+    if draw < 0.90:
+        return wager.ConfirmWagers(*at)
+    if draw < 0.93:
+        return shooter.Shoot(name, table.name)
+    if draw < 0.97 or not tickets:
+        return payout.CashOut(name, f"01{chance.randrange(10**16):016}")
+    return payout.PresentTicket(name, chance.choice(tickets))
+
+
+def table_act(chance: Random, table: Table) -> tuple[str, Command] | None:
+    """Return who moves a table on, and how; None while its players think."""
+    if table.suspended:
+        person = "alex" if table.variant == "SB" else "dana"
+        if table.phase == "tumbling" or chance.random() < 0.2:
+            return "alex", VoidRound(table.name, "alex", "rehearsed")
+        return person, pause.ResumeTable(table.name, person)
+    match table.phase:
+        case "idle" | "settled" | "void":
+            return "dana", NewGame(table.name, "dana")
+        case "closed" | "dealing" if table.variant == "LT":
+            return f"shoe@{table.name}", coup.ReadCard(table.name, chance.choice(CARDS))
+        case "result_pending" if table.entered:
+            return "dana", coup.ConfirmResult(table.name, "dana")
+        case "result_pending":
+            result = chance.choice(("player", "banker", "tie"))
+            return "dana", coup.EnterResult(table.name, "dana", result)
+        case "awaiting_shoot" if chance.random() < 0.5:
+            return table.shooter, shooter.Shoot(table.shooter, table.name)
+        case "tumbling":
+            return f"tumbler@{table.name}", dice_read(chance, table.name)
+        case _:
+            return None
+
+
+def dice_read(chance: Random, table: str) -> Command:
+    """Let the dice come to rest, nearly always flat."""
+    if chance.random() < 0.03:
+        return shooter.ReadCockedDice(table)
+    return shooter.ReadDice(table, tuple(chance.randint(1, 6) for _ in range(3)))
+
+
+def cashier_act(chance: Random, house: State, tickets: list[str]) -> Command | None:
+    """Redeem, pay, hold or release something, or try to."""
+    draw = chance.random()
+    if draw < 0.2 and house.hand_pays:
+        return ticket.PayHandPay(chance.choice(list(house.hand_pays)), "casey")
+    if not tickets:
+        return None
+    number = chance.choice(tickets)
+    if draw < 0.3:
+        return ticket.HoldTicket(number, "alex", held=draw < 0.25, reason="rehearsed")
+    return ticket.RedeemTicket(number, "casey" if draw < 0.7 else "")

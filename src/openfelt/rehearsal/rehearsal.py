@@ -1,0 +1,291 @@
+"""One run: two pits, the house between them, and a list of what went wrong."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+from typing import Protocol
+
+import msgspec
+
+from openfelt.engine.engine import Engine
+from openfelt.engine.request import Request
+from openfelt.engine.stream import Stream
+from openfelt.floor.account import EnrolTerminal
+from openfelt.floor.base import Command, Event
+from openfelt.floor.house import OpenHouse
+from openfelt.floor.payout import HOUSE, PrinterReceipt
+from openfelt.floor.round import RoundSettled, RoundVoided
+from openfelt.floor.staff import GrantRole
+from openfelt.floor.state import Limits, Order, State
+from openfelt.floor.table import OpenTable
+from openfelt.floor.ticket import TicketIssued
+from openfelt.journal.errors import JournalFault
+from openfelt.journal.memory import MemoryStore
+from openfelt.journal.row import GENESIS, Row
+from openfelt.rehearsal.crowd import cashier_act, player_act, table_act
+from openfelt.rehearsal.faults import Fault, FaultyJournal
+from openfelt.rehearsal.station import Station, Violated
+
+PITS = ("pit1", "pit2")
+STREAMS = (HOUSE, *PITS)
+TERMINALS = 4
+EPOCH_US = 1_767_225_600_000_000
+REPLAY_EVERY = 1_000
+
+
+class Judge(Protocol):
+    """Whoever checks the rows; the auditor in earnest."""
+
+    def take(self, row: Row) -> None:
+        """Take a durable row, and raise if it cannot be right."""
+        ...
+
+
+@dataclass(slots=True)
+class Report:
+    """What a run did and met."""
+
+    seed: int
+    rounds: int = 0
+    steps: int = 0
+    rows: int = 0
+    crashes: int = 0
+    met: Counter[Fault] = field(default_factory=Counter)
+
+    def missing(self) -> list[Fault]:
+        """Return the kinds of fault that did not happen."""
+        return [fault for fault in Fault if not self.met[fault]]
+
+
+class Rehearsal:
+    """Plays until so many rounds are settled or void."""
+
+    def __init__(self, seed: int, rounds: int, judge: Judge) -> None:
+        self.report = Report(seed)
+        self._rounds = rounds
+        self._judge = judge
+        self._chance = Random(seed)  # noqa: S311 - a rehearsal must be repeatable
+        self._store = MemoryStore()
+        self._now = EPOCH_US
+        self._stations: dict[str, Station] = {}
+        self._orders: list[tuple[str, str, Order]] = []
+        self._tickets: list[str] = []
+        self._delayed: list[tuple[Station, Request]] = []
+
+    async def run(self, progress: Callable[[Report], None] | None = None) -> Report:
+        """Set the floor up and let everything happen."""
+        await self._start()
+        try:
+            await self._play(progress)
+        finally:
+            await self._stop()
+        return self.report
+
+    async def _play(self, progress: Callable[[Report], None] | None) -> None:
+        await self._set_up()
+        while self.report.rounds < self._rounds:
+            self.report.steps += 1
+            try:
+                await self._step()
+            except JournalFault:
+                await self._crash()
+            if self.report.steps % REPLAY_EVERY == 0:
+                await self._check_replay()
+                if progress:
+                    progress(self.report)
+        self._journal.rate = 0.0
+        await self._check_replay()
+
+    async def _start(self) -> None:
+        self._journal = FaultyJournal(self._store, self._chance, self.report.met, self._watch)
+        self._engine = Engine(
+            self._journal, lambda: self._now, self._ordered, on_event=self._published
+        )
+        await self._engine.start(STREAMS, "rehearsal")
+        self._running = asyncio.create_task(self._engine.run())
+        await self._engine.idle()
+        self._journal.rate = 0.004
+
+    async def _stop(self) -> None:
+        self._running.cancel()
+        await asyncio.gather(self._running, return_exceptions=True)
+        await self._journal.close()
+
+    async def _crash(self) -> None:
+        """Lose the process, find the database gone perhaps, and start again."""
+        self.report.crashes += 1
+        await self._stop()
+        self._orders.clear()
+        if self._chance.random() < 0.2:
+            self.report.met[Fault.DATABASE_GONE] += 1
+            self._now += self._chance.randrange(60_000_000)
+        await self._start()
+        self._check_acknowledged()
+        for station in self._stations.values():
+            waiting = list(station.unanswered.values())
+            self._chance.shuffle(waiting)
+            for request in waiting:
+                self.report.met[Fault.COMMAND_RESENT] += 1
+                station.send(self._engine, request)
+
+    def _watch(self, row: Row) -> None:
+        self.report.rows += 1
+        self._judge.take(row)
+
+    def _ordered(self, stream: str, name: str, order: Order) -> None:
+        self._orders.append((stream, name, order))
+
+    def _published(self, stream: str, event: Event) -> None:  # noqa: ARG002
+        match event:
+            case RoundSettled() | RoundVoided():
+                self.report.rounds += 1
+            case TicketIssued(number=number):
+                self._tickets.append(number)
+                del self._tickets[:-30]
+            case _:
+                pass
+
+    def _station(self, name: str) -> Station:
+        return self._stations.setdefault(name, Station(name))
+
+    def _send(self, name: str, stream: str, command: Command) -> None:
+        station = self._station(name)
+        request = station.request(stream, command)
+        if self._chance.random() < 0.02:
+            self.report.met[Fault.COMMAND_DELAYED] += 1
+            self._delayed.append((station, request))
+            return
+        station.send(self._engine, request)
+        if self._chance.random() < 0.04 and station.answered:
+            self.report.met[Fault.COMMAND_REPEATED] += 1
+            again, _ = self._chance.choice(list(station.answered.values()))
+            station.send(self._engine, again)
+
+    async def _set_up(self) -> None:
+        self._journal.rate = 0.0
+        self._send_now(HOUSE, OpenHouse(PITS))
+        for person, role in (("dana", "dealer"), ("alex", "agm"), ("casey", "cashier")):
+            self._send_now(HOUSE, GrantRole(person, role, "", 0, 0))
+        limits = Limits(500, 100_000, 500)
+        for pit in PITS:
+            for variant in ("LT", "SB"):
+                table = OpenTable(f"{variant}-{pit}", variant, limits, 20_000_000)
+                self._send_now(pit, table)
+            for number in range(1, TERMINALS + 1):
+                variant = ("LT", "SB")[number % 2]
+                notes = (500, 1000, 2000, 5000, 10000)
+                name = f"T{number}-{pit}"
+                self._send_now(pit, EnrolTerminal(name, (f"{variant}-{pit}",), number, notes))
+        await self._engine.idle()
+        self._journal.rate = 0.004
+
+    def _send_now(self, stream: str, command: Command) -> None:
+        station = self._station("config")
+        station.send(self._engine, station.request(stream, command))
+
+    async def _step(self) -> None:
+        draw = self._chance.random()
+        pit = self._engine.stream(self._chance.choice(PITS)).state
+        if draw < 0.40:
+            terminal = self._chance.choice(list(pit.terminals.values()))
+            act = player_act(self._chance, pit, terminal, self._tickets)
+            self._send(terminal.name, pit.stream, act)
+        elif draw < 0.80:
+            self._move_table(pit)
+        elif draw < 0.90:
+            self._pass_time()
+        elif draw < 0.96:
+            self._at_the_desk()
+        self._answer_orders()
+        self._send_delayed()
+        if self._chance.random() < 0.004:
+            await self._kill()
+        elif self._chance.random() < 0.7:
+            await self._engine.idle()
+
+    def _pass_time(self) -> None:
+        """Let a moment pass, some seconds, or all until the next thing is due."""
+        due = self._engine.next_due()
+        until_due = max(0, due - self._now) if due else 0
+        self._now += self._chance.choice((1_000, 2_000_000, until_due, until_due))
+        self._engine.tick()
+
+    def _move_table(self, pit: State) -> None:
+        table = self._chance.choice(list(pit.tables.values()))
+        moved = table_act(self._chance, table)
+        if moved:
+            who, command = moved
+            if "Cocked" in type(command).__name__:
+                self.report.met[Fault.DICE_COCKED] += 1
+            self._send(who, pit.stream, command)
+
+    def _at_the_desk(self) -> None:
+        house = self._engine.stream(HOUSE).state
+        places = 1
+        if self._chance.random() < 0.3:
+            places = 3
+            self.report.met[Fault.TICKET_RACED] += 1
+        command = cashier_act(self._chance, house, self._tickets)
+        if command is not None:
+            for place in range(places):
+                self._send(f"desk{place}", HOUSE, command)
+
+    def _answer_orders(self) -> None:
+        """Let printers print, fail, keep silent or say it twice."""
+        for stream, name, order in self._orders:
+            if order.kind != "print":
+                continue
+            draw = self._chance.random()
+            if draw < 0.05:
+                self.report.met[Fault.RECEIPT_LOST] += 1
+                continue
+            if draw < 0.12:
+                self.report.met[Fault.PRINTER_FAULT] += 1
+            self._engine.submit(Request(stream, PrinterReceipt(name, draw >= 0.12), order.device))
+            if draw > 0.9:
+                self.report.met[Fault.RECEIPT_REPEATED] += 1
+                self._engine.submit(
+                    Request(stream, PrinterReceipt(name, printed=True), order.device)
+                )
+        self._orders.clear()
+
+    def _send_delayed(self) -> None:
+        if self._delayed and self._chance.random() < 0.2:
+            station, request = self._delayed.pop(0)
+            station.send(self._engine, request)
+
+    async def _kill(self) -> None:
+        pending = self._engine.is_pending
+        self.report.met[Fault.KILLED_PENDING if pending else Fault.KILLED_IDLE] += 1
+        if not pending:
+            await self._check_replay()
+        await self._crash()
+
+    def _check_acknowledged(self) -> None:
+        """Every command that was acknowledged is in the journal, and in it once."""
+        found: Counter[tuple[str, int]] = Counter()
+        for rows in self._store.rows.values():
+            last: tuple[str, int] | None = None
+            for row in rows[-20_000:]:
+                key = (row.client.partition(" ")[0], row.number)
+                if row.client and not row.client.startswith("stream ") and key != last:
+                    found[key] += 1
+                last = key
+        for station in self._stations.values():
+            for number, (_, reply) in station.answered.items():
+                times = found[station.name, number]
+                if reply.events and times != 1:
+                    raise Violated(f"{station.name} was told ok for {number}: {times} times there")
+
+    async def _check_replay(self) -> None:
+        """Fold the whole journal afresh; it must give the state the engine has."""
+        await self._engine.idle()
+        for name in STREAMS:
+            fresh = Stream(name, GENESIS)
+            for row in self._store.rows[name]:
+                fresh.fold(row)
+            live = self._engine.stream(name)
+            if msgspec.json.encode(fresh.state) != msgspec.json.encode(live.state):
+                raise Violated(f"the replay of {name} differs from its state")

@@ -1,0 +1,59 @@
+"""A client of the floor: it numbers its commands, and knows what was acknowledged."""
+
+import asyncio
+from dataclasses import dataclass, field
+
+from openfelt.core.refusal import Refusal
+from openfelt.engine.engine import Engine
+from openfelt.engine.request import Client, Reply, Request
+from openfelt.floor.base import Command
+
+
+class Violated(AssertionError):
+    """The floor broke a promise."""
+
+
+@dataclass(slots=True)
+class Station:
+    """Its commands wait in `unanswered` until the answer is there, over any crash of the floor."""
+
+    name: str
+    number: int = 0
+    unanswered: dict[int, Request] = field(default_factory=dict)
+    answered: dict[int, tuple[Request, Reply]] = field(default_factory=dict)
+
+    def request(self, stream: str, command: Command) -> Request:
+        """Give a command the next number."""
+        self.number += 1
+        client = Client(self.name, "boot")
+        request = Request(stream, command, self.name, client, self.number)
+        self.unanswered[self.number] = request
+        return request
+
+    def send(self, engine: Engine, request: Request) -> None:
+        """Send, or send again; the answer may come now, later or never."""
+        future = engine.submit(request)
+        future.add_done_callback(lambda done: self._heard(request, done))
+
+    def _heard(self, request: Request, done: "asyncio.Future[Reply]") -> None:
+        if done.cancelled() or done.exception() is not None:
+            return
+        reply = done.result()
+        if reply.refused and reply.refused.code is Refusal.BUSY:
+            self.unanswered.pop(request.number, None)
+            return
+        before = self.answered.get(request.number)
+        if before is not None:
+            self._same(request, before[1], reply)
+            return
+        self.unanswered.pop(request.number, None)
+        self.answered[request.number] = (request, reply)
+        for old in [number for number in self.answered if number <= request.number - 40]:
+            del self.answered[old]
+
+    def _same(self, request: Request, first: Reply, second: Reply) -> None:
+        """A repeat hears what was said first; refusals may be forgotten, old numbers too."""
+        if first.refused or (second.refused and second.refused.code is Refusal.NUMBER_TOO_OLD):
+            return
+        if second.events != first.events:
+            raise Violated(f"{self.name} asked {request.number} twice and heard another answer")

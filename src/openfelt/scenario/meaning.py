@@ -1,0 +1,46 @@
+"""A sentence for each refusal code."""
+
+from typing import Final
+
+from openfelt.core.refusal import Refusal
+
+MEANING: Final = {
+    Refusal.AMOUNT_MUST_BE_POSITIVE: "nothing, or less, was asked for",
+    Refusal.BET_NOT_OFFERED: "no such bet here, or nothing lies on it",
+    Refusal.ROUND_HAS_PASSED: "the wager was meant for another round",
+    Refusal.WAGERING_IS_CLOSED: "no wagering period is open",
+    Refusal.WAGER_IS_CONFIRMED: "a confirmed wager is locked",
+    Refusal.ABOVE_MAXIMUM: "no more can stand on the bet",
+    Refusal.BELOW_MINIMUM: "less than the minimum bet or the minimum total",
+    Refusal.NOT_A_MULTIPLE: "less than a unit, or limits that make no sense",
+    Refusal.ABOVE_AGGREGATE: "no more can stand on the terminal's whole layout",
+    Refusal.ABOVE_DIFFERENTIAL: "the gap between Player and Banker would be too wide",
+    Refusal.MAIN_WAGER_NEEDED: "pairs stand only with a main wager",
+    Refusal.LINE_WAGER_NEEDED: "odds stand only with a line wager",
+    Refusal.ABOVE_ODDS_LIMIT: "odds over their cap",
+    Refusal.WAGER_CANNOT_BE_RAISED: "this wager may only be lowered",
+    Refusal.WAGER_CANNOT_BE_TAKEN_DOWN: "this wager stays until it is decided",
+    Refusal.EXCEEDS_CREDIT: "more than the credit meter, or than lies there to be moved",
+    Refusal.ACCOUNT_IS_CLOSED: "the terminal has no open chip account",
+    Refusal.TERMINAL_OUT_OF_SERVICE: "no such terminal, or it does not work",
+    Refusal.NOTE_NOT_ACCEPTED: "a note this terminal does not take",
+    Refusal.CASH_IN_NOT_ALLOWED: "not while the terminal is paying out",
+    Refusal.TICKET_IN_NOT_ALLOWED: "the book takes no tickets in",
+    Refusal.CASH_OUT_NOT_ALLOWED: "a wager stands in the way, or there is nothing to pay",
+    Refusal.TICKET_UNKNOWN: "no such ticket or voucher",
+    Refusal.TICKET_ALREADY_REDEEMED: "it was paid before",
+    Refusal.TICKET_IS_HELD: "payment is withheld",
+    Refusal.WRONG_PLACE_TO_REDEEM: "it is not paid here",
+    Refusal.NOT_THE_SHOOTER: "another terminal shoots",
+    Refusal.ROLE_MAY_NOT: "the person does not hold the power",
+    Refusal.SECOND_PERSON_NEEDED: "another person must approve (`with=NAME`)",
+    Refusal.PHASE_DOES_NOT_ALLOW: "not at this moment, or no such round",
+    Refusal.RESULT_DOES_NOT_MATCH: "cards or dice say otherwise",
+    Refusal.ROUND_IS_FINAL: "the round can no longer be corrected",
+    Refusal.NOTICE_TOO_SHORT: "players must be given notice first",
+    Refusal.TABLE_IS_SUSPENDED: "the table stands still",
+    Refusal.TERMINAL_IS_EXCLUDED: "the player at this terminal is barred",
+    Refusal.BUSY: "the server is behind; the same command may be sent again",
+    Refusal.NUMBER_REUSED: "the client's number was used for another command",
+    Refusal.NUMBER_TOO_OLD: "the client's number has left the window",
+}

@@ -1,0 +1,71 @@
+"""What a step came to: its last word, and the values that can stand after the arrow."""
+
+from collections.abc import Iterable
+
+from openfelt.core.refusal import Refusal
+from openfelt.engine.request import Reply
+from openfelt.floor.base import Event
+from openfelt.floor.payout import TicketReturned
+from openfelt.floor.ticket import (
+    HandPayOpened,
+    HandPayPaid,
+    TicketBecameHandPay,
+    TicketIssued,
+    TicketRedeemed,
+)
+from openfelt.floor.wager import LayoutStaged, WagerMoved, WagerStaged
+from openfelt.rulebooks import VARIANTS
+from openfelt.scenario.script import Step, dollars
+from openfelt.scenario.stage import Stage
+
+
+def last_word(stage: Stage, reply: Reply) -> str | None:
+    """Return a refusal's code; a ticket put into a terminal may come back later in the step."""
+    if reply.refused:
+        return reply.refused.code.value
+    returned = [event for _, event in stage.events if isinstance(event, TicketReturned)]
+    return returned[-1].code if returned else None
+
+
+def values(stage: Stage, events: Iterable[Event]) -> dict[str, str]:
+    """Return what events produced, by the keys a transcript names it with."""
+    found: dict[str, str] = {}
+    for event in events:
+        match event:
+            case WagerStaged(stands=stands, trimmed=trimmed):
+                found |= _laid(stands, trimmed=trimmed)
+            case WagerMoved(stands=stands, trimmed=trimmed):
+                found |= _laid(stands, trimmed=trimmed)
+            case LayoutStaged(wagers=wagers, trimmed=trimmed):
+                found |= _laid(sum(stake.amount for stake in wagers), trimmed=trimmed)
+            case TicketIssued(number=number):
+                amount = stage.house.tickets[number].amount
+                found |= {"ticket": number, "amount": dollars(amount)}
+            case TicketBecameHandPay() | HandPayOpened():
+                found |= {"voucher": event.voucher, "amount": dollars(event.amount)}
+            case TicketRedeemed(amount=amount) | HandPayPaid(amount=amount):
+                found |= {"paid": dollars(amount), "amount": dollars(amount)}
+            case _:
+                pass
+    return found
+
+
+def _laid(stands: int, *, trimmed: bool) -> dict[str, str]:
+    amount = dollars(stands)
+    return {"amount": amount, "trimmed": amount} if trimmed else {"amount": amount}
+
+
+def clause(stage: Stage, step: Step, code: str) -> str:
+    """Look the clause behind a refusal up in the rulebook it was refused by."""
+    named = [step.actor.partition("@")[2], *step.words]
+    table = next((t for t in map(stage.table, named) if t), None)
+    if table is None:
+        terminals = (t for t in map(stage.terminal, (step.actor, *named)) if t)
+        tables = (stage.table(terminal.tables[0]) for terminal in terminals)
+        table = next(tables, None)
+    if table is not None:
+        return VARIANTS[table.variant].clauses.get(Refusal(code), "")
+    found = (stage.house.tickets.get(word) or stage.house.hand_pays.get(word) for word in named)
+    scheme = next((slip.scheme for slip in found if slip), "")
+    book = next((variant for variant in VARIANTS.values() if variant.book == scheme), None)
+    return book.clauses.get(Refusal(code), "") if book else ""

@@ -1,0 +1,74 @@
+"""docs/scenarios.md: every verb, key and refusal code, from the code that reads and says them."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+from openfelt.core.refusal import Refusal
+from openfelt.floor.staff import ROLES
+from openfelt.floor.state import UNDECIDED
+from openfelt.rulebooks import VARIANTS
+from openfelt.scenario import show
+from openfelt.scenario.meaning import MEANING
+from openfelt.scenario.vocabulary import SET_UP, VERBS
+
+PAGE: Final = Path("docs", "scenarios.md")
+
+_HEAD: Final = """# Floor transcripts: every verb, key and refusal code
+
+<!-- Written by `openfelt scenario --write-docs`; a test fails when it is stale. -->
+
+A transcript (`*.floor`) is a story of the floor, one step a line:
+`ACTOR  words and key=value…  [-> ok | refused CODE ["CLAUSE"]] [key=value…]`.
+`openfelt scenario FILE…` runs it and names the first line that does not hold; `--accept` writes
+what came of it into its expectations.  Money is in dollars, durations are `30s`, `20m`, `24h`,
+`2d`; `#` and a space begin a comment; `ticket=#1` after an arrow gives what was produced a name.
+The comments at the head name the clauses the story proves.
+"""
+
+
+def reference() -> str:
+    """Return the page."""
+    return "\n".join(
+        (
+            _HEAD,
+            "## Set-up\n",
+            *_table(("Line", ""), SET_UP),
+            f"\nRoles: {_codes(ROLES)}.  Variants: {_codes(VARIANTS)}.\n",
+            "## Verbs\n",
+            *_table(("Actor", "Verb", ""), VERBS),
+            "\n## What `expect` shows\n",
+            *_table(("Subject", "Keys"), _subjects()),
+            f"\nWhile a round is undecided its phase is one of {_codes(UNDECIDED)}; else `idle`,",
+            "`settled`, `void` or `closed_table`; a suspended table shows `suspended`.\n",
+            "## Refusal codes\n",
+            *_table(("Code", "Means", "Clause, by book"), _refusals()),
+            "",
+        )
+    )
+
+
+def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterable[str]:
+    yield f"| {' | '.join(head)} |"
+    yield f"|{'---|' * len(head)}"
+    for row in rows:
+        yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in row)} |"
+
+
+def _codes(words: Iterable[str]) -> str:
+    return " ".join(f"`{word}`" for word in words)
+
+
+def _subjects() -> Iterable[tuple[str, str]]:
+    yield "terminal `T1`", _codes(show.TERMINAL_KEYS)
+    yield "table `B1`", _codes(show.TABLE_KEYS)
+    yield "wager `T1 B1 CODE`", _codes(show.WAGER_KEYS)
+    yield "`ticket #1`, `voucher #v1`", _codes(show.WAGER_KEYS)
+    yield "`ledger`", "`balanced`, or any account, with or without its owner: `note_stacker:T1`"
+
+
+def _refusals() -> Iterable[tuple[str, str, str]]:
+    books = {variant.book: variant.clauses for variant in VARIANTS.values()}
+    for code in Refusal:
+        clauses = (clauses[code] for clauses in books.values() if code in clauses)
+        yield f"`{code}`", MEANING[code], "; ".join(clauses)

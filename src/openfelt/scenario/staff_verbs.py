@@ -1,0 +1,156 @@
+"""What staff say, as commands of the floor."""
+
+from openfelt.floor import (
+    call,
+    correction,
+    coup,
+    dummy,
+    exclusion,
+    malfunction,
+    notice,
+    pause,
+    shoe,
+    ticket,
+)
+from openfelt.floor.base import Command
+from openfelt.floor.payout import HOUSE
+from openfelt.floor.round import NewGame, VoidRound
+from openfelt.floor.state import Limits
+from openfelt.scenario.script import NotUnderstood, cents
+from openfelt.scenario.stage import PIT, Stage
+
+Said = tuple[str, tuple[Command, ...]]
+
+
+class Speaker:
+    """A member of staff at a table, or without one; the kiosk is nobody."""
+
+    def __init__(self, stage: Stage, person: str, at: str, options: dict[str, str]) -> None:
+        self._stage = stage
+        self._person = person
+        self._at = at
+        self._options = options
+        self._reason = options.get("reason", "as told")
+
+    def says(self, words: tuple[str, ...]) -> Said:
+        """Return of which stream something is asked, and what."""
+        for verbs in (self._dealing, self._supervising, self._paying):
+            said = verbs(words)
+            if said is not None:
+                return said
+        raise NotUnderstood(f"staff cannot {' '.join(words)!r}")
+
+    def _dealing(self, words: tuple[str, ...]) -> Said | None:
+        person, at = self._person, self._at
+        match words:
+            case ("new", "game", *rest):
+                return PIT, (NewGame(self._table(rest), person),)
+            case ("result", result):
+                return PIT, (coup.EnterResult(at, person, result),)
+            case ("confirm", "result", *rest):
+                return PIT, (coup.ConfirmResult(self._table(rest), person),)
+            case ("standby", *rest):
+                return PIT, (shoe.PressStandby(self._table(rest), person),)
+            case ("burn", *rest):
+                return PIT, (shoe.BurnCard(self._table(rest), person),)
+            case ("dummy", "hand", *rest):
+                return PIT, (dummy.StartDummyHand(self._table(rest), person),)
+            case ("cards", _, *_):
+                return PIT, self._keyed(words[1:])
+            case _:
+                return None
+
+    def _supervising(self, words: tuple[str, ...]) -> Said | None:
+        person, reason = self._person, self._reason
+        match words:
+            case ("void", *rest):
+                return PIT, (self._void(rest),)
+            case ("actual", *rest):
+                return PIT, (self._actual(rest),)
+            case ("limits", *rest):
+                return PIT, (self._limits(rest),)
+            case ("close", *rest):
+                return PIT, (notice.CloseTable(self._table(rest), person, "now" in rest),)
+            case ("suspend", *rest):
+                return PIT, (pause.SuspendTable(self._table(rest), person, reason),)
+            case ("resume", terminal) if self._stage.terminal(terminal):
+                return PIT, (malfunction.ReturnToService(terminal, person),)
+            case ("resume", *rest):
+                return PIT, (pause.ResumeTable(self._table(rest), person),)
+            case ("exclude", terminal):
+                return PIT, (exclusion.ExcludeTerminal(terminal, person, reason),)
+            case ("malfunction", terminal) if self._stage.terminal(terminal):
+                return PIT, (malfunction.DeclareTerminalFaulty(terminal, person, reason),)
+            case ("malfunction", *rest):
+                return PIT, (malfunction.DeclareMalfunction(self._table(rest), person, reason),)
+            case ("answer", terminal):
+                return PIT, (call.AnswerCall(terminal, person),)
+            case _:
+                return None
+
+    def _paying(self, words: tuple[str, ...]) -> Said | None:
+        person = self._person
+        match words:
+            case ("hold" | "release" as verb, number):
+                held = verb == "hold"
+                return HOUSE, (ticket.HoldTicket(number, person, held, self._reason),)
+            case ("redeem", number):
+                return HOUSE, (ticket.RedeemTicket(number, person),)
+            case ("pay", voucher):
+                return HOUSE, (ticket.PayHandPay(voucher, person),)
+            case _:
+                return None
+
+    def _table(self, rest: list[str]) -> str:
+        """Return the table that is named, or the one the person stands at."""
+        return next((word for word in rest if self._stage.table(word)), self._at)
+
+    def _round(self) -> int:
+        return int(self._options.get("round", "0"))
+
+    def _void(self, rest: list[str]) -> Command:
+        name = self._table(rest[:1])
+        words = " ".join(rest[1:] if self._stage.table(name) and rest[:1] == [name] else rest)
+        reason = self._options.get("reason") or words or self._reason
+        return VoidRound(name, self._person, reason, self._round())
+
+    def _actual(self, rest: list[str]) -> Command:
+        said_first = bool(rest) and rest[0] not in ("cards", "dice", "number")
+        name, told = (rest[0], rest[1:]) if said_first else (self._at, rest)
+        common = (name, self._person, self._reason)
+        match told:
+            case ["cards", *cards]:
+                return correction.StateActualOutcome(
+                    *common, cards=tuple(cards), round=self._round()
+                )
+            case ["dice", *faces]:
+                dice = tuple(int(face) for face in faces)
+                return correction.StateActualOutcome(*common, dice=dice, round=self._round())
+            case _:
+                raise NotUnderstood("actual T cards … or dice …")
+
+    def _limits(self, rest: list[str]) -> Command:
+        name = self._table(rest)
+        known = self._stage.table(name)
+        if known is None:
+            raise NotUnderstood(f"there is no table {' '.join(rest) or name}")
+        old, options = known.limits, self._options
+        limits = Limits(
+            cents(options["min"]) if "min" in options else old.minimum,
+            cents(options["max"]) if "max" in options else old.maximum,
+            cents(options["unit"]) if "unit" in options else old.unit,
+            old.minimum_total,
+            old.aggregate,
+            old.differential,
+            old.tie_maximum,
+            old.pair_maximum,
+        )
+        return notice.ChangeLimits(name, self._person, limits, "now" in rest)
+
+    def _keyed(self, cards: tuple[str, ...]) -> tuple[Command, ...]:
+        """A dummy hand is keyed whole, a coup card by card."""
+        known = self._stage.table(self._at)
+        if known and known.dummy:
+            return (dummy.KeyDummyCards(self._at, self._person, cards),)
+        second = self._options.get("with", "")
+        return tuple(coup.KeyCard(self._at, card, self._person, second) for card in cards)

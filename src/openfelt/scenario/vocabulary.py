@@ -1,0 +1,55 @@
+"""The lines a transcript may hold, and what they mean; read by `verbs.py`, `staff_verbs.py`."""
+
+from typing import Final
+
+_TABLE_OPTIONS: Final = (
+    "min_total= aggregate= differential= tie_max= pair_max= decks= tie_percent="
+    " unconfirmed=commit|reject shoot_value= shooter=rotate|highest ticket_limit="
+    " shoe=ready|new standby=auto|manual"
+)
+SET_UP: Final = (
+    ("`table ID VARIANT period= min= max= unit=`", f"optional: `{_TABLE_OPTIONS}`"),
+    ("`terminal ID tables=A,B`", "optional: `notes=5,10,20,50,100 seat=N printer=ok|fault|silent`"),
+    ("`staff name=role …`", "whoever has no role may do nothing"),
+)
+
+VERBS: Final = (
+    ("terminal", "`insert note N`", "a note is stacked"),
+    ("terminal", "`insert ticket #1`", "the house redeems a ticket into the terminal"),
+    ("terminal", "`bet T CODE N`", "lay chips"),
+    ("terminal", "`move T FROM TO [N]`", "move chips, all of them without an amount"),
+    ("terminal", "`cancel T CODE`", "take chips up"),
+    ("terminal", "`clear T`", "take all up that is not confirmed"),
+    ("terminal", "`repeat T`", "lay again what the last round was played for"),
+    ("terminal", "`double T`", "lay as much again"),
+    ("terminal", "`confirm T`", "lock what is staged"),
+    ("terminal", "`shoot T`", "the shooter's button"),
+    ("terminal", "`cash out`", "all credit to a ticket, or a voucher"),
+    ("terminal", "`call`", "call an attendant"),
+    ("dealer `name@T`", "`new game`", "open a wagering period"),
+    ("dealer `name@T`", "`result player|banker|tie`", "press the winning result"),
+    ("dealer `name@T`", "`confirm result`", "settle, or end a dummy hand"),
+    ("dealer `name@T`", "`standby`", "tell the shoe that the coup is complete"),
+    ("dealer `name@T`", "`burn`", "burn the first card of a new shoe"),
+    ("dealer `name@T`", "`resume`", "let a suspended table go on"),
+    ("dealer, AGM `name@T`", "`cards …`", "key cards; a dealer `with=` an AGM"),
+    ("AGM `name@T`", "`dummy hand`", "let a dummy hand be dealt"),
+    ("supervisor", "`void T [round=N] reason=…`", "the undecided round, or a settled one"),
+    ("supervisor", "`actual T cards …|dice … [round=N]`", "the true outcome of a settled round"),
+    ("supervisor", "`limits T [min= max= unit=] [now]`", "another sign, after due notice"),
+    ("supervisor", "`close T [now]`", "close the table, after due notice"),
+    ("supervisor", "`suspend T`", "stop the table where it stands"),
+    ("supervisor", "`resume T|TERMINAL`", "let it go on; a terminal is back in service"),
+    ("supervisor", "`exclude TERMINAL`", "bar the player"),
+    ("supervisor", "`malfunction T|TERMINAL`", "declare a malfunction"),
+    ("AGM, GM", "`hold #1`, `release #1`", "withhold payment, and allow it again"),
+    ("attendant", "`answer TERMINAL`", "the call is answered"),
+    ("cashier; `kiosk`", "`redeem #1`", "pay a ticket"),
+    ("cashier", "`pay #v1`", "pay a voucher"),
+    ("device", "`shoe@T cards …`, `shoe@T cutting card`", "what the shoe reads"),
+    ("device", "`tumbler@T dice a b c`, `tumbler@T cocked`", "what the tumbler reads"),
+    ("device", "`printer@TERMINAL fault|ok|silent`", "from now on; `silent` gives no receipt"),
+    ("others", "`cms credit TERMINAL N id=X`", "a transfer, once for each id"),
+    ("others", "`clock +30s`", "time passes; every timer due fires in order"),
+    ("others", "`server restart`, `server crash`", "stop and start again"),
+)

@@ -1,0 +1,80 @@
+"""Rounds put right: a correction must undo exactly what was paid, and pay exactly what is due."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+from audit_journals import CORRECTED, Change, audit, find, forged, played, resealed
+
+
+def _share(key: str, place: int, more: int) -> Change:
+    def change(fields: dict[str, Any]) -> None:
+        fields[key][0][place] += more
+
+    return change
+
+
+def _set(**values: object) -> Change:
+    return lambda fields: fields.update(values)
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "what"),
+    [
+        ("SettlementReversed", _share("taken", 1, -100), "T1's credit and debt make"),
+        ("SettlementReversed", _share("paid", 2, 100), "T1: staked, credited, won are"),
+        ("SettlementReversed", _set(round=7), "round 7 is not settled, or final for long"),
+        ("RoundResettled", _share("given", 2, 100), "recoverable:T1 gets 1.00 more than it owes"),
+        ("RoundResettled", _share("paid", 2, 100), "T1: staked, credited, won are"),
+        ("RoundResettled", _set(returned=[0, 0]), "the journalled odds give"),
+        ("RoundResettled", _set(outcome="2S 3D / 9H"), "is not complete"),
+        ("RoundResettled", _set(outcome="2S 3D / 9H KC 2C"), "it settles on"),
+        ("RoundResettled", _set(outcome="tie"), "is no coup"),
+        ("RoundResettled", _set(fingerprint=""), "another rulebook"),
+        ("SettledRoundVoided", _set(refunded=[]), "the refund is not what was staked"),
+        ("SettledRoundVoided", _set(given=[]), "T1's credit and debt make 0.00 instead of 5.00"),
+        ("WagersVoided", _set(refunded=[]), "the refund is not what was staked"),
+        ("HandPayHeld", _set(held=False), "is open"),
+        ("HandPayOpened", _set(amount=1), "amount is 1, but"),
+        ("CashOutRequested", _set(by_hand=True), "asks for HandPayOpened"),
+    ],
+)
+def test_a_forged_correction_is_found(name: str, change: Change, what: str) -> None:
+    found = forged(name, change, story=CORRECTED)
+    assert any(what in finding.what for finding in found), found
+
+
+@pytest.mark.parametrize(
+    ("name", "what"),
+    [
+        ("SettlementReversed", "was not taken back before"),
+        ("RoundResettled", "was taken back already"),
+        ("SettledRoundVoided", "stake:T1 is 5.00, what lies on the tables 0.00"),
+    ],
+)
+def test_half_a_correction_is_found(name: str, what: str) -> None:
+    rows = played(CORRECTED)
+    # Of the round that was corrected twice, the first time.
+    stream, index = find(rows, name, 1 if name != "SettledRoundVoided" else 0)
+    del rows[stream][index]
+    rows[stream] = resealed(stream, rows[stream])
+    assert any(what in finding.what for finding in audit(rows))
+
+
+@pytest.mark.parametrize(
+    ("before", "what"),
+    [
+        ("RoundOpened", "B1 is closed"),
+        ("WagersVoided", "round 2 is neither settled nor void"),
+    ],
+)
+def test_a_table_closes_between_rounds_and_for_good(before: str, what: str) -> None:
+    rows = played(CORRECTED)
+    stream, index = find(rows, before, 1 if before == "RoundOpened" else 0)
+    row = rows[stream][index - 1]
+    closed = {"type": "TableClosed", "payload": b'{"table":"B1"}', "client": "", "number": 0}
+    rows[stream].insert(index, msgspec.structs.replace(row, **closed))
+    rows[stream] = resealed(stream, rows[stream])
+    assert any(finding.what == what for finding in audit(rows))

@@ -1,0 +1,292 @@
+"""Random commands, sense and nonsense: no cent appears or vanishes, and replay gives the same."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+from openfelt.core.refusal import Refusal
+from openfelt.floor import (
+    account,
+    call,
+    clock,
+    correction,
+    coup,
+    dummy,
+    exclusion,
+    house,
+    layout,
+    malfunction,
+    notice,
+    pause,
+    payout,
+    shoe,
+    shooter,
+    staff,
+    table,
+    ticket,
+    wager,
+)
+from openfelt.floor.base import Command, Context, Event, Refused
+from openfelt.floor.round import NewGame, VoidRound
+from openfelt.floor.state import Limits, State, Table
+from openfelt.floor.whole import decide, evolve, told
+
+HOUSE, PIT = "house", "pit"
+SECOND = 1_000_000
+START = 1_000 * SECOND
+encode = msgspec.json.Encoder().encode
+
+tables = st.sampled_from(("B1", "B2", "S1", "B9"))
+terminals = st.sampled_from(("T1", "T2", "T3", "T9"))
+bets = st.sampled_from(("player", "banker", "tie", "player_pair", "small", "big", "number:4", "x"))
+amounts = st.sampled_from((-500, 0, 1, 300, 500, 1000, 2500, 10_000, 10**15))
+people = st.sampled_from(("dana", "alex", "casey", "anna", "gus", "nobody", ""))
+cards = st.sampled_from(("9S", "5H", "KD", "KC", "2D", "7C", "AS", "6H", "??"))
+faces = st.tuples(*[st.integers(0, 6)] * 3) | st.just((1, 2))
+rounds = st.integers(0, 4)
+nows = st.booleans()
+WHOLE_COUP = ("9S", "5H", "KD", "KC")
+NOTHING_NEW = (account.InsertNote, account.CreditFromCms)
+
+
+class FloorUnderRandomPlay(RuleBasedStateMachine):
+    def __init__(self) -> None:
+        super().__init__()
+        self.streams = {HOUSE: State(HOUSE), PIT: State(PIT)}
+        self.journal: list[tuple[str, Event, int]] = []
+        self.now = START
+        self.serial = 0
+
+    @property
+    def pit(self) -> State:
+        return self.streams[PIT]
+
+    def send(self, stream: str, command: Command, *, asked: bool = False) -> None:
+        state = self.streams[stream]
+        before = encode(state)
+        answer = decide(state, command, Context(self.now, "test"))
+        assert encode(state) == before, "decide changes nothing"
+        if isinstance(answer, Refused):
+            assert isinstance(answer.code, Refusal)
+            assert not asked, "a question between streams is always answered"
+            return
+        assert answer or isinstance(command, NOTHING_NEW)
+        for event in answer:
+            evolve(state, event, self.now)
+            self.journal.append((stream, event, self.now))
+            for other, question in told(state, event):
+                self.send(other, question, asked=True)
+
+    @initialize()
+    def open_the_floor(self) -> None:
+        limits = Limits(500, 50_000, 500, minimum_total=1_000, aggregate=80_000, tie_maximum=5_000)
+        narrow = msgspec.structs.replace(limits, differential=10_000)
+        for stream in (HOUSE, PIT):
+            self.send(stream, pause.Restart("node", 1))
+        self.send(HOUSE, house.OpenHouse((PIT,), START + 3600 * SECOND))
+        self.send(PIT, table.OpenTable("B1", "LT", limits, 30 * SECOND))
+        self.send(PIT, table.OpenTable("B2", "LT_EM", narrow, 30 * SECOND, standby_by_itself=False))
+        self.send(PIT, table.OpenTable("S1", "SB", Limits(100, 9_000, 100), 20 * SECOND))
+        for seat, linked in enumerate((("B1",), ("B1", "B2"), ("S1",)), 1):
+            self.send(PIT, account.EnrolTerminal(f"T{seat}", linked, seat, (500, 10_000)))
+            self.send(PIT, account.InsertNote(f"T{seat}", 10_000, f"first {seat}"))
+        roles = {"dana": "dealer", "alex": "agm", "casey": "cashier", "anna": "attendant"}
+        for person, role in (roles | {"gus": "casino_supervisor"}).items():
+            self.send(HOUSE, staff.GrantRole(person, role, "", 0, 0))
+
+    @rule(at=st.sampled_from(("B1", "B2", "S1")))
+    def somebody_moves_the_table_on(self, at: str) -> None:
+        command = next_step(self.pit.tables[at])
+        if command is None:
+            self.time_passes(30)
+        else:
+            self.send(PIT, command)
+
+    @rule(seconds=st.sampled_from((0, 1, 10, 30, 1200, 90_000)))
+    def time_passes(self, seconds: int) -> None:
+        end = self.now + seconds * SECOND
+        for name, state in self.streams.items():
+            while 0 < (due := clock.next_due(state)) <= end:
+                self.now = max(self.now, due)
+                before = len(self.journal)
+                self.send(name, clock.Tick())
+                assert len(self.journal) > before, "what is due is done"
+        self.now = max(self.now, end)
+
+    @rule(terminal=terminals, amount=amounts)
+    def money_comes_in(self, terminal: str, amount: int) -> None:
+        self.serial += 1
+        self.send(PIT, account.InsertNote(terminal, amount, str(self.serial // 2)))
+        self.send(PIT, account.CreditFromCms(terminal, min(amount, 10**6), str(self.serial // 3)))
+
+    @rule(at=tables, terminal=terminals, bet=bets, amount=amounts, late=st.booleans())
+    def chips_are_laid(self, at: str, terminal: str, bet: str, amount: int, late: bool) -> None:
+        known = self.pit.tables.get(at)
+        number = (known.round if known else 0) - (late and amount == 1)
+        self.send(PIT, wager.StageWager(terminal, at, number, bet, amount))
+
+    @rule(data=st.data(), at=tables, terminal=terminals, bet=bets, to=bets, amount=amounts)
+    def chips_are_changed(
+        self, data: st.DataObject, at: str, terminal: str, bet: str, to: str, amount: int
+    ) -> None:
+        known = self.pit.tables.get(at)
+        where = (terminal, at, known.round if known else 0)
+        commands = (
+            wager.MoveWager(*where, bet, to, amount),
+            wager.CancelWager(*where, bet),
+            wager.ClearLayout(*where),
+            wager.RepeatLayout(*where),
+            wager.DoubleLayout(*where),
+            wager.ConfirmWagers(*where),
+            shooter.Shoot(terminal, at),
+        )
+        self.send(PIT, data.draw(st.sampled_from(commands)))
+
+    @rule(terminal=terminals, printed=st.sampled_from((True, True, False, None)))
+    def a_player_leaves(self, terminal: str, printed: bool | None) -> None:
+        self.serial += 1
+        self.send(PIT, payout.CashOut(terminal, f"N{self.serial}"))
+        for order in [name for name, one in self.pit.orders.items() if one.kind == "print"]:
+            if printed is not None:
+                self.send(PIT, payout.PrinterReceipt(order, printed))
+
+    @rule(data=st.data(), terminal=terminals, person=people, held=st.booleans())
+    def a_slip_is_presented(
+        self, data: st.DataObject, terminal: str, person: str, held: bool
+    ) -> None:
+        slips = [*self.streams[HOUSE].tickets, *self.streams[HOUSE].hand_pays, "unknown"]
+        number = data.draw(st.sampled_from(slips))
+        self.send(PIT, payout.PresentTicket(terminal, number))
+        self.send(HOUSE, ticket.HoldTicket(number, person, held, "why"))
+        self.send(HOUSE, ticket.RedeemTicket(number, person))
+        self.send(HOUSE, ticket.PayHandPay(number, person))
+
+    @rule(data=st.data(), at=tables, person=people, card=cards, dice=faces)
+    def the_game_goes_as_it_likes(
+        self, data: st.DataObject, at: str, person: str, card: str, dice: tuple[int, ...]
+    ) -> None:
+        commands = (
+            NewGame(at, person),
+            coup.ReadCard(at, card),
+            coup.KeyCard(at, card, person, "alex"),
+            shoe.ReadCuttingCard(at),
+            shoe.BurnCard(at, person),
+            shoe.PressStandby(at, person),
+            coup.EnterResult(at, person, "player"),
+            coup.ConfirmResult(at, person),
+            dummy.StartDummyHand(at, person),
+            dummy.KeyDummyCards(at, person, WHOLE_COUP),
+            shooter.ReadDice(at, dice),
+            shooter.ReadCockedDice(at),
+        )
+        self.send(PIT, data.draw(st.sampled_from(commands)))
+
+    @rule(data=st.data(), at=tables, terminal=terminals, person=people, number=rounds, now=nows)
+    def staff_interfere(
+        self,
+        data: st.DataObject,
+        at: str,
+        terminal: str,
+        person: str,
+        number: int,
+        now: bool,
+    ) -> None:
+        commands = (
+            VoidRound(at, person, "why", number),
+            correction.StateActualOutcome(at, person, "why", ("5H", "9S", "KC", "KD"), (), number),
+            correction.StateActualOutcome(at, person, "why", (), (1, 2, 4), number),
+            pause.SuspendTable(at, person, "why"),
+            pause.ResumeTable(at, person),
+            malfunction.DeclareMalfunction(at, person, "why"),
+            malfunction.DeclareTerminalFaulty(terminal, person, "why"),
+            malfunction.ReturnToService(terminal, person),
+            exclusion.ExcludeTerminal(terminal, person, "why"),
+            notice.ChangeLimits(at, person, Limits(1_000, 20_000, 500), now),
+            call.CallAttendant(terminal),
+            call.AnswerCall(terminal, person),
+        )
+        self.send(PIT, data.draw(st.sampled_from(commands)))
+
+    @rule(at=tables, person=people, now=nows, luck=st.integers(0, 9))
+    def a_table_is_to_close(self, at: str, person: str, now: bool, luck: int) -> None:
+        if not luck:
+            self.send(PIT, notice.CloseTable(at, person, now))
+
+    @rule(stream=st.sampled_from((HOUSE, PIT)))
+    def the_server_restarts(self, stream: str) -> None:
+        self.send(stream, pause.Restart("node", 2))
+
+    @invariant()
+    def the_books_balance(self) -> None:
+        for state in self.streams.values():
+            assert sum(state.ledger.values()) == 0
+        for terminal in self.pit.terminals.values():
+            ledger = self.pit.ledger
+            assert terminal.credit >= 0
+            assert ledger.get(f"terminal_credit:{terminal.name}", 0) == -terminal.credit
+            staked = layout.staked(self.pit, terminal.name)
+            assert ledger.get(f"stake:{terminal.name}", 0) == -staked
+            assert terminal.open or (not terminal.credit and not staked)
+
+    @invariant()
+    def what_is_owed_is_what_the_slips_say(self) -> None:
+        owner = self.streams[HOUSE]
+        owed = [
+            t.amount for t in owner.tickets.values() if t.state in ("printing", "issued", "held")
+        ]
+        assert owner.ledger.get("tickets_outstanding", 0) == -sum(owed)
+        by_hand = [h.amount for h in owner.hand_pays.values() if h.state in ("open", "held")]
+        assert owner.ledger.get("hand_pays_outstanding", 0) == -sum(by_hand)
+
+    @invariant()
+    def nothing_is_under_way_between_the_streams(self) -> None:
+        ledgers = [state.ledger for state in self.streams.values()]
+        moving = [n for ledger in ledgers for n in ledger if n.startswith("in_transit:")]
+        assert sum(ledger.get(name, 0) for ledger in ledgers for name in moving) == 0
+
+    @invariant()
+    def the_differential_holds(self) -> None:
+        for at in self.pit.tables.values():
+            sides = layout.sides(at)
+            if at.limits.differential:
+                assert abs(sides["player"] - sides["banker"]) <= at.limits.differential
+
+    def teardown(self) -> None:
+        again = {HOUSE: State(HOUSE), PIT: State(PIT)}
+        for stream, event, now in self.journal:
+            evolve(again[stream], event, now)
+        assert again == self.streams, "replay of all events equals the state"
+
+
+def next_step(at: Table) -> Command | None:
+    """Return what would carry a table on, so that random play gets somewhere."""
+    if at.suspended:
+        return pause.ResumeTable(at.name, "alex" if at.variant == "SB" else "dana")
+    person = "alex" if at.dummy or at.result_by_agm else "dana"
+    match at.phase:
+        case "idle" | "settled" | "void":
+            return NewGame(at.name, "dana")
+        case "closed" | "dealing":
+            if at.dummy == "pending":
+                return dummy.StartDummyHand(at.name, "alex")
+            drawn = len(at.player) + len(at.banker)
+            return coup.ReadCard(at.name, ("9S", "5H", "KD", "KC", "2D", "3D")[drawn])
+        case "result_pending":
+            if at.dummy == "dealing":
+                return dummy.KeyDummyCards(at.name, "alex", WHOLE_COUP)
+            if at.entered or at.dummy:
+                return coup.ConfirmResult(at.name, person)
+            return coup.EnterResult(at.name, person, "player")
+        case "tumbling":
+            return shooter.ReadDice(at.name, (1, 2, 4))
+        case _:
+            return None
+
+
+FloorUnderRandomPlay.TestCase.settings = settings(max_examples=60, stateful_step_count=60)
+TestFloorUnderRandomPlay: Any = FloorUnderRandomPlay.TestCase

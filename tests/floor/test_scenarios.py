@@ -1,0 +1,149 @@
+"""Every transcript holds, on every journal, and together they show the whole floor."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from floor_heads import TRANSCRIPTS, heads, on_memory, played
+
+from openfelt.core.refusal import Refusal
+from openfelt.engine import stream
+from openfelt.floor.whole import COMMANDS, EVENTS, decide, evolve
+from openfelt.journal.base import Journal
+from openfelt.journal.sqlite import SqliteJournal
+from openfelt.scenario.reference import PAGE, reference
+from openfelt.scenario.script import read
+from openfelt.trace.register import load
+
+ROOT = Path(__file__).parents[2]
+
+# What no transcript of the books played so far can cause, and the test that does.
+CAUSED_ELSEWHERE = {
+    "ROUND_HAS_PASSED": "test_floor_numbers.py::test_a_wager_for_another_round_is_refused",
+    "BUSY": "test_floor_numbers.py::test_a_wager_is_refused_while_the_disk_is_behind",
+    "NUMBER_REUSED": "test_floor_numbers.py::test_a_number_used_for_another_command_is_refused",
+    "NUMBER_TOO_OLD": "test_floor_numbers.py::test_a_number_that_left_the_window_is_refused",
+    "MAIN_WAGER_NEEDED": "comes with MT",
+    "LINE_WAGER_NEEDED": "comes with AC",
+    "ABOVE_ODDS_LIMIT": "comes with AC",
+    "WAGER_CANNOT_BE_RAISED": "comes with AC",
+    "WAGER_CANNOT_BE_TAKEN_DOWN": "comes with AC",
+}
+
+ON_POSTGRESQL = (
+    "lt_confirmed_wager",
+    "lt_crash_with_a_ticket_under_way",
+    "lt_differential_example_2",
+    "lt_dummy_hand",
+    "lt_hold",
+    "lt_printer_fault",
+    "lt_ticket_in",
+    "lt_void_a_paid_coup",
+    "sb_actual_outcome",
+    "sb_restart",
+)
+
+
+def name_of(path: Path) -> str:
+    return path.name
+
+
+@pytest.mark.parametrize("path", TRANSCRIPTS, ids=name_of)
+def test_transcript_holds(path: Path) -> None:
+    _, failure = played(path, on_memory())
+    assert failure is None, f"{path.name}:{failure.line}: {failure.expected} but {failure.actual}"
+
+
+def test_there_are_enough_transcripts() -> None:
+    assert len(TRANSCRIPTS) >= 60
+
+
+@pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: f"head of {path.stem}")
+def test_a_head_names_clauses_that_exist(path: Path) -> None:
+    clauses = read(path).clauses
+    assert clauses
+    assert set(clauses) <= load(ROOT).clauses.keys()
+
+
+@pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
+def test_sqlite_gives_the_same_heads(path: Path, tmp_path: Path) -> None:
+    async def open_journal() -> Journal:
+        return await SqliteJournal.open(tmp_path / "journal.db")
+
+    assert heads(path, open_journal) == heads(path, on_memory())
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Any]:
+    sys.path.append(str(ROOT / "tests" / "journal"))
+    module = importlib.import_module("journal_postgres_server")
+    with module.postgres() as dsn:
+        yield lambda: module.Place(dsn)
+
+
+def test_postgresql_gives_the_same_heads(server: Any) -> None:
+    for path in (path for path in TRANSCRIPTS if path.stem in ON_POSTGRESQL):
+        assert heads(path, server().open) == heads(path, on_memory()), path.name
+
+
+def test_the_heads_do_not_depend_on_the_hash_seed() -> None:
+    printed = {
+        subprocess.run(
+            [sys.executable, Path(__file__).with_name("floor_heads.py")],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(printed) == 1
+    assert len(printed.pop().splitlines()) == len(TRANSCRIPTS)
+
+
+@pytest.fixture(scope="module")
+def shown() -> set[str]:
+    """The names of all commands, events and refusals that the transcripts cause."""
+    found: set[str] = set()
+
+    def seen_decide(state: Any, command: Any, context: Any) -> Any:
+        found.add(type(command).__name__)
+        return decide(state, command, context)
+
+    def seen_evolve(state: Any, event: Any, now: int) -> None:
+        found.add(type(event).__name__)
+        evolve(state, event, now)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(stream, "decide", seen_decide)
+        patch.setattr(stream, "evolve", seen_evolve)
+        for path in TRANSCRIPTS:
+            runner, _ = played(path, on_memory())
+            found |= {seen.refusal for seen in runner.seen.values() if seen.refusal}
+    return found
+
+
+@pytest.mark.parametrize("one", [*COMMANDS, *EVENTS], ids=lambda one: one.__name__)
+def test_every_command_and_event_is_in_a_transcript(one: type, shown: set[str]) -> None:
+    assert one.__name__ in shown
+
+
+@pytest.mark.parametrize("code", Refusal)
+def test_every_refusal_is_in_a_transcript(code: Refusal, shown: set[str]) -> None:
+    elsewhere = CAUSED_ELSEWHERE.get(code.value)
+    assert (code.value in shown) is (elsewhere is None)
+    if elsewhere and "::" in elsewhere:
+        file, _, function = elsewhere.partition("::")
+        assert f"def {function}(" in Path(__file__).with_name(file).read_text(encoding="utf-8")
+
+
+def test_the_page_of_verbs_is_fresh() -> None:
+    written = (ROOT / PAGE).read_text(encoding="utf-8")
+    assert written == reference(), "run: openfelt scenario --write-docs"

@@ -1,0 +1,108 @@
+"""The whole floor under faults: nothing breaks, and what is broken on purpose is found."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from openfelt.audit.auditor import Auditor
+from openfelt.cli.simulate_floor import command
+from openfelt.engine.outbox import Outbox
+from openfelt.floor import round as round_
+from openfelt.floor import ticket
+from openfelt.floor.base import Refused
+from openfelt.floor.state import State, Ticket
+from openfelt.rehearsal.acts import ROUNDS_AN_ACT, play, seeds
+from openfelt.rehearsal.faults import Fault
+from openfelt.rehearsal.rehearsal import Rehearsal
+
+BOUND = 500
+
+
+def _strict() -> Auditor:
+    return Auditor(strict=True)
+
+
+def test_five_thousand_rounds_with_faults_break_no_promise() -> None:
+    report = play(2026, 5_000, _strict)
+    assert report.rounds >= 5_000
+    assert not report.missing()
+
+
+def test_the_same_seed_plays_the_same_floor() -> None:
+    first = asyncio.run(Rehearsal(5, 60, _strict()).run())
+    second = asyncio.run(Rehearsal(5, 60, _strict()).run())
+    assert first == second
+
+
+def test_a_run_is_cut_into_acts() -> None:
+    acts = list(seeds(3, 2 * ROUNDS_AN_ACT + 1))
+    assert [rounds for _, rounds in acts] == [ROUNDS_AN_ACT, ROUNDS_AN_ACT, 1]
+    assert len({seed for seed, _ in acts}) == 3
+
+
+def _ack_before_commit(patch: pytest.MonkeyPatch) -> None:
+    def at_once(
+        self: Outbox, mark: int, stamp: int, release: Callable[..., None], *what: Any
+    ) -> None:
+        release(*what)
+
+    patch.setattr(Outbox, "hold", at_once)
+
+
+def _double_redeem(patch: pytest.MonkeyPatch) -> None:
+    def pays_again(state: State, number: str) -> Ticket | Refused:
+        known = state.tickets.get(number)
+        return known if known and known.state == "redeemed" else honest(state, number)
+
+    honest = ticket.redeemable
+    patch.setattr(ticket, "redeemable", pays_again)
+
+
+def _lost_refund(patch: pytest.MonkeyPatch) -> None:
+    honest = round_.RoundVoided
+    patch.setattr(
+        round_,
+        "RoundVoided",
+        lambda table, number, stakes, *rest: honest(table, number, stakes[1:], *rest),
+    )
+
+
+@pytest.mark.parametrize("plant", [_ack_before_commit, _double_redeem, _lost_refund])
+def test_a_planted_bug_is_found(
+    plant: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(monkeypatch)
+    with pytest.raises(AssertionError):
+        asyncio.run(Rehearsal(11, BOUND, _strict()).run())
+
+
+def test_the_command_prints_what_happened() -> None:
+    result = CliRunner().invoke(command, ["--seed", "4", "--rounds", "1000"])
+    assert result.exit_code == 0, result.output
+    for fault in Fault:
+        assert fault.value in result.output
+
+
+def test_too_short_a_run_is_not_taken_for_a_good_one() -> None:
+    result = CliRunner().invoke(command, ["--seed", "4", "--rounds", "3"])
+    assert result.exit_code == 1
+    assert "did not happen, so was not tried" in result.output
+
+
+def test_a_long_run_goes_on_where_its_log_ends(tmp_path: Path) -> None:
+    log = tmp_path / "rehearsals.csv"
+    log.write_text("seed,rounds,rows,crashes,commit\n3,1001,8000,70,abc\n")
+    options = ["--rounds", "1000", "--log", str(log), "--total", "1500"]
+    result = CliRunner().invoke(command, options)
+    assert result.exit_code == 0, result.output
+    runs = [line.split(",")[0] for line in log.read_text().splitlines()]
+    assert runs == ["seed", "3", "4"]
+    assert CliRunner().invoke(command, options).output == f"{_rounds(log):,} rounds in {log}\n"
+
+
+def _rounds(log: Path) -> int:
+    return sum(int(line.split(",")[1]) for line in log.read_text().splitlines()[1:])
