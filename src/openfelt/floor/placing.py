@@ -54,7 +54,7 @@ def stands_after(
         bet,
         standing=spot.amount if spot else 0,
         asked=asked,
-        layout=layout.total(spots) - lifted,
+        layout=layout.total(spots) - lifted if table.limits.aggregate else 0,
     )
     return Refused(amount) if isinstance(amount, Refusal) else amount
 
