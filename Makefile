@@ -35,7 +35,7 @@ check: $(DEV_READY) ## Format, lint, types, layers, and every cited clause exist
 bench: $(DEV_READY) ## Measure, five runs each, best and worst against a baseline
 	$(BIN)/python -m benchmarks
 
-soak: $(PROOF) ## What is too long for `make test`: more random cases, more mutants
+soak: $(PROOF) ## What is too long for `make test`: more random cases, kills, rehearsed rounds, mutants
 	HYPOTHESIS_PROFILE=soak OPENFELT_NO_PROOF=1 OPENFELT_KILLS=200 OPENFELT_KILLS_POSTGRES=50 OPENFELT_TICKETS=20 $(BIN)/pytest -q tests
 	$(BIN)/openfelt simulate-floor --rounds 5000 --log docs/rehearsals.csv --total $(REHEARSED)
 	for seed in 1 2 3; do $(BIN)/python -m openfelt.trace.mutants --seed $$seed --breaks $(BREAKS) || exit 1; done
