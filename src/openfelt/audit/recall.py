@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -39,6 +39,21 @@ class Recalled:
     moments: tuple[Moment, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """What a read model has noted of a stream up to a row, so that only the rest is searched.
+
+    `tables` holds the round each table is at, `rows` where the wanted round's rows stand.
+    """
+
+    sequence: int
+    tables: Mapping[str, int]
+    rows: Sequence[int]
+
+
+_NOTHING: Final = Noted(0, {}, ())
+
+
 @dataclass(slots=True)
 class _Found:
     """What one stream has of the table."""
@@ -48,23 +63,44 @@ class _Found:
     rows: list[tuple[Row, dict[str, Any]]] = field(default_factory=list)
 
 
-async def recall(reader: RowReader, table: str, number: int) -> Recalled:
+def rounds_of(name: str, fields: Mapping[str, Any], current: int) -> tuple[int, tuple[int, ...]]:
+    """Return the round a table is at after an event of it, and the rounds the event is of.
+
+    A settlement that opens the next round at once is of both.
+    """
+    own = fields.get("round", current)
+    if not isinstance(own, int):
+        return current, ()  # Never written by us: the audit says so.
+    if name == "TableOpened":
+        return (current + 1, (current + 1,)) if fields.get("wagering") else (current, ())
+    if name == "RoundOpened":
+        return own, (own,)
+    if name in _ENDS and fields.get("next_due") and own == current:
+        return current + 1, (own, current + 1)
+    return current, (own,) if own else ()
+
+
+async def recall(
+    reader: RowReader, table: str, number: int, noted: Mapping[str, Noted] | None = None
+) -> Recalled:
     """Find a round, or raise NotRecorded.  `pit/B1` names a table of one stream."""
     tables: list[str] = []
     found: dict[str, _Found] = {}
     pit, _, name = table.rpartition("/")
     for stream in await reader.streams():
-        seen = _Found()
-        async for row in _rows(reader, stream):
+        known = (noted or {}).get(stream, _NOTHING)
+        tables.extend(f"{stream}/{one}" for one in known.tables)
+        seen = await _as_noted(reader, stream, known, name)
+        async for row in _rows(reader, stream, known.sequence):
             if row.type == "TableOpened":
-                tables.append(f"{stream}/{_fields(row).get('table')}")
+                tables.append(f"{stream}/{fields_of(row).get('table')}")
             if _is_about(row, name):
                 _take(seen, row, number)
         if seen.opened and pit in ("", stream):
             found[stream] = seen
     if not found:
-        known = ", ".join(sorted(tables)) or "none"
-        raise NotRecorded(f"there is no table {table!r}; the journal has: {known}")
+        names = ", ".join(sorted(tables)) or "none"
+        raise NotRecorded(f"there is no table {table!r}; the journal has: {names}")
     if len(found) > 1:
         names = ", ".join(f"{stream}/{name}" for stream in found)
         raise NotRecorded(f"there are several tables {table!r}: name one of {names}")
@@ -77,9 +113,18 @@ async def recall(reader: RowReader, table: str, number: int) -> Recalled:
     return Recalled(stream, name, number, tuple(moments))
 
 
-async def _rows(reader: RowReader, stream: str) -> AsyncIterator[Row]:
+async def _as_noted(reader: RowReader, stream: str, noted: Noted, table: str) -> _Found:
+    """Fetch the rows that were noted; the journal itself says what stands in them."""
+    seen = _Found(table in noted.tables, noted.tables.get(table, 0))
+    for sequence in noted.rows:
+        async for rows in reader.read(stream, sequence - 1, 1):
+            seen.rows.extend((row, fields_of(row)) for row in rows)
+    return seen
+
+
+async def _rows(reader: RowReader, stream: str, after: int) -> AsyncIterator[Row]:
     try:
-        async for batch in reader.read(stream):
+        async for batch in reader.read(stream, after):
             for row in batch:
                 yield row
     except JournalCorrupt:
@@ -89,10 +134,11 @@ async def _rows(reader: RowReader, stream: str) -> AsyncIterator[Row]:
 
 def _is_about(row: Row, table: str) -> bool:
     """Look before decoding: most rows are about other tables."""
-    return msgspec.json.encode(table) in row.payload and _fields(row).get("table") == table
+    return msgspec.json.encode(table) in row.payload and fields_of(row).get("table") == table
 
 
-def _fields(row: Row) -> dict[str, Any]:
+def fields_of(row: Row) -> dict[str, Any]:
+    """Return the event's fields, none where they cannot be read."""
     try:
         return _FIELDS.decode(row.payload)
     except (msgspec.DecodeError, UnicodeDecodeError):
@@ -100,15 +146,8 @@ def _fields(row: Row) -> dict[str, Any]:
 
 
 def _take(seen: _Found, row: Row, number: int) -> None:
-    fields = _fields(row)
-    of_round = fields.get("round", seen.current)
+    fields = fields_of(row)
     seen.opened = seen.opened or row.type == "TableOpened"
-    if row.type == "RoundOpened":
-        seen.current = of_round
-    opens_next = row.type in _ENDS and fields.get("next_due") and of_round == seen.current
-    if (row.type == "TableOpened" and fields.get("wagering")) or opens_next:
-        seen.current += 1
-        if seen.current == number:
-            seen.rows.append((row, fields))
-    if of_round == number and row.type != "TableOpened":
+    seen.current, rounds = rounds_of(row.type, fields, seen.current)
+    if number in rounds:
         seen.rows.append((row, fields))

@@ -22,7 +22,9 @@ FROM journal WHERE stream = $1 AND sequence > $2 ORDER BY sequence LIMIT $3
 class RowReader(Protocol):
     """What an audit needs of a journal; every journal and every reader has it."""
 
-    def read(self, stream: str, after: int = 0) -> AsyncIterator[list[Row]]:
+    def read(
+        self, stream: str, after: int = 0, limit: int | None = None
+    ) -> AsyncIterator[list[Row]]:
         """Give the stream's rows in order and in batches."""
         ...
 
@@ -49,17 +51,22 @@ class PostgresRows:
             found = await self._connection.fetch("SELECT DISTINCT stream FROM journal ORDER BY 1")
         return [stream for (stream,) in found]
 
-    async def read(self, stream: str, after: int = 0) -> AsyncIterator[list[Row]]:
+    async def read(
+        self, stream: str, after: int = 0, limit: int | None = None
+    ) -> AsyncIterator[list[Row]]:
         """Give the rows in batches, by key."""
         from openfelt.journal.postgres_server import faults
 
-        while True:
+        left = limit
+        while left is None or left > 0:
+            size = BATCH if left is None else min(BATCH, left)
             with faults():
-                found = await self._connection.fetch(_READ, stream, after, BATCH)
+                found = await self._connection.fetch(_READ, stream, after, size)
             if not found:
                 return
             yield [Row(*columns) for columns in found]
             after = found[-1]["sequence"]
+            left = None if left is None else left - len(found)
 
     async def close(self) -> None:
         """Disconnect."""

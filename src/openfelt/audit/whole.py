@@ -58,6 +58,50 @@ class _Tape:
         return self._rows[start:end]
 
 
+class JournalAudit:
+    """An audit of every row of every stream, which goes on with what is written meanwhile."""
+
+    def __init__(
+        self,
+        reader: RowReader,
+        *,
+        heads: Iterable[KeptHead] = (),
+        upcasts: Upcasts | None = None,
+    ) -> None:
+        self.auditor = Auditor(heads=heads, upcasts=upcasts)
+        self._reader = reader
+        self._unreadable: dict[str, Finding] = {}
+
+    async def catch_up(self, progress: Progress | None = None) -> int:
+        """Take what is there and was not taken yet; return how many rows."""
+        wanted = set(await self._reader.streams())
+        total = 0
+        for _ in range(_PASSES_MAX):
+            ends = self.auditor.heads()
+            tapes = [
+                _Tape(self._reader, stream, ends[stream].sequence if stream in ends else BEFORE_ALL)
+                for stream in sorted(wanted - self._unreadable.keys())
+            ]
+            taken = await _play(tapes, self.auditor, progress)
+            total += taken
+            self._note_unreadable(tapes)
+            wanted = self.auditor.ahead() & self.auditor.heads().keys()
+            if not taken or not wanted or self._unreadable:
+                break
+        return total
+
+    def _note_unreadable(self, tapes: Iterable[_Tape]) -> None:
+        for tape in tapes:
+            if tape.corrupt:
+                self._unreadable[tape.stream] = Finding(
+                    tape.stream, tape.corrupt.sequence, "unreadable", tape.corrupt.why
+                )
+
+    def findings(self) -> list[Finding]:
+        """Return what is wrong if nothing more comes."""
+        return [*self._unreadable.values(), *self.auditor.finish()]
+
+
 async def audit_journal(
     reader: RowReader,
     *,
@@ -66,22 +110,9 @@ async def audit_journal(
     progress: Progress | None = None,
 ) -> tuple[Auditor, list[Finding]]:
     """Audit every row of every stream; return the auditor and all findings."""
-    auditor = Auditor(heads=heads, upcasts=upcasts)
-    unreadable: list[Finding] = []
-    wanted: dict[str, int] = dict.fromkeys(await reader.streams(), BEFORE_ALL)
-    for _ in range(_PASSES_MAX):
-        tapes = [_Tape(reader, stream, after) for stream, after in wanted.items()]
-        taken = await _play(tapes, auditor, progress)
-        unreadable += [
-            Finding(tape.stream, tape.corrupt.sequence, "unreadable", tape.corrupt.why)
-            for tape in tapes
-            if tape.corrupt
-        ]
-        ends = auditor.heads()
-        wanted = {stream: ends[stream].sequence for stream in auditor.ahead() if stream in ends}
-        if not taken or not wanted or unreadable:
-            break
-    return auditor, [*unreadable, *auditor.finish()]
+    audit = JournalAudit(reader, heads=heads, upcasts=upcasts)
+    await audit.catch_up(progress)
+    return audit.auditor, audit.findings()
 
 
 async def _play(tapes: list[_Tape], auditor: Auditor, progress: Progress | None) -> int:
