@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from random import Random
 from typing import Protocol
@@ -87,16 +87,21 @@ class Rehearsal:
         await self._set_up()
         while self.report.rounds < self._rounds:
             self.report.steps += 1
-            try:
-                await self._step()
-            except JournalFault:
-                await self._crash()
+            await self._survive(self._step)
             if self.report.steps % REPLAY_EVERY == 0:
-                await self._check_replay()
+                await self._survive(self._check_replay)
                 if progress:
                     progress(self.report)
+        await self._survive(self._check_replay)
         self._journal.rate = 0.0
         await self._check_replay()
+
+    async def _survive(self, act: Callable[[], Awaitable[None]]) -> None:
+        """Do something; what was pending may meet a fault of the disk meanwhile."""
+        try:
+            await act()
+        except JournalFault:
+            await self._crash()
 
     async def _start(self) -> None:
         self._journal = FaultyJournal(self._store, self._chance, self.report.met, self._watch)
