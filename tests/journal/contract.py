@@ -208,6 +208,12 @@ class JournalContract:
             assert found.sequence == 6
             await journal.put_snapshot("house", 30, bytes(32), "s1", b"not written yet")
             assert await journal.snapshot("house", "s1") is None
+            # Snapshots of a tail that is gone must not push out those of the journal there is.
+            await journal.put_snapshot("house", 40, bytes(32), "s1", b"nor this")
+            await journal.put_snapshot("house", 9, rows[8].hash, "s1", b"state 9")
+            found = await journal.snapshot("house", "s1")
+            assert found is not None
+            assert found.sequence == 9
 
         play(story)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+import logging
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import Final, NamedTuple, Protocol
 
@@ -12,6 +13,8 @@ from openfelt.journal.row import Head, Row
 
 BATCH: Final = 2_000
 SNAPSHOTS_KEPT: Final = 2
+
+_LOG: Final = logging.getLogger(__name__)
 
 
 class Ownership(msgspec.Struct, frozen=True):
@@ -31,9 +34,26 @@ class Snapshot(msgspec.Struct, frozen=True):
     data: bytes
     digest: bytes
 
-    def is_whole(self) -> bool:
-        """Say whether the data are the ones that were put (a file can rot)."""
-        return sha256(self.data).digest() == self.digest
+    def misfit(self, schema: str, row_hash: bytes | None) -> str | None:
+        """Say why it is of no use to a release of that schema, beside the row at its place."""
+        if self.schema != schema:
+            return "another release made it"
+        if self.row_hash != row_hash:
+            return "the row it was made at is not in this journal"
+        # A file can rot.
+        return None if sha256(self.data).digest() == self.digest else "its data are damaged"
+
+
+def first_fitting(
+    newest_first: Iterable[tuple[Snapshot, bytes | None]], schema: str
+) -> Snapshot | None:
+    """Return the first snapshot that fits, and say of each before it why it does not."""
+    for one, row_hash in newest_first:
+        why = one.misfit(schema, row_hash)
+        if why is None:
+            return one
+        _LOG.warning("the snapshot of %s at row %d is ignored: %s", one.stream, one.sequence, why)
+    return None
 
 
 class Archived(NamedTuple):
@@ -65,7 +85,7 @@ class JournalReader(Protocol):
     async def put_snapshot(
         self, stream: str, sequence: int, row_hash: bytes, schema: str, data: bytes
     ) -> None:
-        """Keep a snapshot, and of each stream only the newest two."""
+        """Keep a snapshot and the newest before it; a later one is not of this journal."""
         ...
 
     async def snapshot(self, stream: str, schema: str) -> Snapshot | None:

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Mapping, Sequence
 from hashlib import sha256
 
-from openfelt.journal.base import BATCH, SNAPSHOTS_KEPT, Archived, Ownership, Snapshot
+from openfelt.journal.base import (
+    BATCH,
+    SNAPSHOTS_KEPT,
+    Archived,
+    Ownership,
+    Snapshot,
+    first_fitting,
+)
 from openfelt.journal.errors import OwnedByAnother
 from openfelt.journal.holding import Holding
 from openfelt.journal.row import GENESIS, Head, Row, head_of
@@ -103,19 +110,18 @@ class MemoryJournal:
         """Keep it among the newest two."""
         self._holding.check()
         new = Snapshot(stream, sequence, row_hash, schema, data, sha256(data).digest())
-        others = [one for one in self._store.snapshots.get(stream, []) if one.sequence != sequence]
-        newest_first = sorted([new, *others], key=lambda one: one.sequence, reverse=True)
-        self._store.snapshots[stream] = newest_first[:SNAPSHOTS_KEPT]
+        older = [one for one in self._store.snapshots.get(stream, []) if one.sequence < sequence]
+        self._store.snapshots[stream] = [new, *older][:SNAPSHOTS_KEPT]
 
     async def snapshot(self, stream: str, schema: str) -> Snapshot | None:
         """Return the newest that fits."""
         self._holding.check()
         rows = self._store.rows.get(stream, [])
-        for one in self._store.snapshots.get(stream, []):
-            fits = one.sequence <= len(rows) and rows[one.sequence - 1].hash == one.row_hash
-            if fits and one.schema == schema and one.is_whole():
-                return one
-        return None
+        kept = self._store.snapshots.get(stream, [])
+        hashes = (
+            rows[one.sequence - 1].hash if one.sequence <= len(rows) else None for one in kept
+        )
+        return first_fitting(zip(kept, hashes, strict=True), schema)
 
     async def archive(self, entries: Sequence[Archived]) -> None:
         """Keep each unless a later one is there."""

@@ -33,6 +33,8 @@ _SESSION: Final = {
 _TRANSACTION_TIMEOUT: Final = "SET transaction_timeout = '10s'"
 _HAS_TRANSACTION_TIMEOUT: Final = 17
 
+_VERSION: Final = "SELECT coalesce(max(version), 0) FROM openfelt_schema"
+
 _ADVICE: Final[tuple[tuple[type[BaseException], str], ...]] = (
     (
         asyncpg.InvalidAuthorizationSpecificationError,
@@ -111,13 +113,24 @@ async def refuse_unfit(connection: Any) -> None:
         raise JournalFault("this PostgreSQL server is a standby: connect to the primary")
 
 
+async def refuse_older(connection: Any, schema: str) -> None:
+    """Refuse a schema that has no journal, or one of another release; change nothing."""
+    if await connection.fetchval("SELECT to_regclass('openfelt_schema')") is None:
+        raise JournalFault(f"the database has no journal in the schema {schema!r}")
+    found = await connection.fetchval(_VERSION)
+    if steps_from(found, POSTGRES, f"the schema {schema!r}"):
+        raise JournalFault(
+            f"the schema {schema!r} is of an older release: let `openfelt serve` open it once"
+        )
+
+
 async def migrate(connection: Any, schema: str) -> None:
     """Create the schema or bring it up to date; of several nodes one does it, the others wait."""
     async with connection.transaction():
         await connection.execute("SELECT pg_advisory_xact_lock(hashtext($1))", schema)
         await connection.execute(f"CREATE SCHEMA IF NOT EXISTS {schema}")
         await connection.execute(POSTGRES_RECORD)
-        found = await connection.fetchval("SELECT coalesce(max(version), 0) FROM openfelt_schema")
+        found = await connection.fetchval(_VERSION)
         for version, statements in steps_from(found, POSTGRES, f"the schema {schema!r}"):
             for statement in statements:
                 await connection.execute(statement)

@@ -11,7 +11,7 @@ from typing import Final, Self, TypeVar
 
 import apsw
 
-from openfelt.journal.base import BATCH, Snapshot
+from openfelt.journal.base import BATCH, Snapshot, first_fitting
 from openfelt.journal.errors import JournalCorrupt
 from openfelt.journal.row import GENESIS, Head, Row
 from openfelt.journal.sqlite_file import faults, open_reading
@@ -140,8 +140,9 @@ class SqliteReader:
         return rows
 
     def _fitting(self, stream: str, schema: str) -> Snapshot | None:
-        for snapshot in self._snapshots.newest_first(stream, schema):
-            found = self._db.execute(_ROW_HASH, (stream, snapshot.sequence)).fetchone()
-            if found and found[0] == snapshot.row_hash:
-                return snapshot
-        return None
+        kept = self._snapshots.newest_first(stream)
+        return first_fitting(((one, self._row_hash(one)) for one in kept), schema)
+
+    def _row_hash(self, snapshot: Snapshot) -> bytes | None:
+        found = self._db.execute(_ROW_HASH, (snapshot.stream, snapshot.sequence)).fetchone()
+        return found[0] if found else None

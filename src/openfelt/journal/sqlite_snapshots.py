@@ -31,12 +31,13 @@ CREATE TABLE IF NOT EXISTS snapshot (
 _PUT: Final = "INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?, ?, ?, ?)"
 _PRUNE: Final = """
 DELETE FROM snapshot WHERE stream = ?1 AND sequence NOT IN (
-    SELECT sequence FROM snapshot WHERE stream = ?1 ORDER BY sequence DESC LIMIT ?2
+    SELECT sequence FROM snapshot WHERE stream = ?1 AND sequence <= ?3
+    ORDER BY sequence DESC LIMIT ?2
 )
 """
 _NEWEST: Final = """
 SELECT stream, sequence, row_hash, schema, data, digest FROM snapshot
-WHERE stream = ? AND schema = ? ORDER BY sequence DESC
+WHERE stream = ? ORDER BY sequence DESC
 """
 
 
@@ -54,16 +55,14 @@ class SnapshotFile:
             with connection:
                 digest = sha256(data).digest()
                 connection.execute(_PUT, (stream, sequence, row_hash, schema, data, digest))
-                connection.execute(_PRUNE, (stream, SNAPSHOTS_KEPT))
+                connection.execute(_PRUNE, (stream, SNAPSHOTS_KEPT, sequence))
 
-    def newest_first(self, stream: str, schema: str) -> list[Snapshot]:
-        """Return the whole ones of that schema; whether they fit the journal is not known here."""
+    def newest_first(self, stream: str) -> list[Snapshot]:
+        """Return all that are kept; whether they fit the journal is not known here."""
         if not self._path.exists():
             return []
         with faults(self._path):
-            found = self._open().execute(_NEWEST, (stream, schema))
-            snapshots = [Snapshot(*columns) for columns in found]
-        return [snapshot for snapshot in snapshots if snapshot.is_whole()]
+            return [Snapshot(*columns) for columns in self._open().execute(_NEWEST, (stream,))]
 
     def close(self) -> None:
         """Let go of the file."""
