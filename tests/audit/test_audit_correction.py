@@ -78,3 +78,51 @@ def test_a_table_closes_between_rounds_and_for_good(before: str, what: str) -> N
     rows[stream].insert(index, msgspec.structs.replace(row, **closed))
     rows[stream] = resealed(stream, rows[stream])
     assert any(finding.what == what for finding in audit(rows))
+
+
+# A coup the shoe misread, settled on what lies there.
+STATED = """
+table     B1 LT period=30s min=5 max=500 unit=5 shoe=ready
+terminal  T1 tables=B1
+staff     dana=dealer alex=agm
+T1        insert note 100
+dana@B1   new game
+T1        bet B1 banker 100
+clock     +30s
+shoe@B1   cards 9S 5H KD KC
+dana@B1   result player
+alex      actual B1 cards 5H 9S KC KD round=1
+"""
+
+
+def test_lt_11_6_11_a_stated_outcome_is_on_record() -> None:
+    assert not audit(played(STATED))
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "what"),
+    [
+        ("ActualOutcomeStated", _set(outcome="9S KD / 5H KC"), "but 9S KD / 5H KC was stated"),
+        ("ActualOutcomeStated", _set(outcome="5H / 9S"), "but 5H / 9S was stated"),
+        ("ActualOutcomeStated", _set(round=2), "it names round 2, but round 1 is played"),
+        ("RoundSettled", _set(outcome="9S KD / 5H KC"), "was stated"),
+    ],
+)
+def test_a_settlement_on_another_outcome_than_stated_is_found(
+    name: str, change: Change, what: str
+) -> None:
+    found = forged(name, change, story=STATED)
+    assert any(what in finding.what for finding in found), found
+
+
+def test_a_settlement_on_cards_that_nobody_stated_is_found() -> None:
+    rows = played(STATED)
+    stream, index = find(rows, "ActualOutcomeStated")
+    del rows[stream][index]
+    rows[stream] = resealed(stream, rows[stream])
+    assert any("but the cards dealt were" in finding.what for finding in audit(rows))
+
+
+def test_a_voucher_for_a_number_that_was_free_is_found() -> None:
+    found = forged("HandPayOpened", _set(number_taken=True), story=CORRECTED)
+    assert any("was not used before" in finding.what for finding in found), found

@@ -9,7 +9,7 @@ from openfelt.audit import correction_event as event
 from openfelt.audit.correction_event import Share
 from openfelt.audit.event import Event
 from openfelt.audit.finding import dollars
-from openfelt.audit.outcome import CARD_PLACES, NoOutcome, dice_place, stated_place
+from openfelt.audit.outcome import CARD_PLACES, NoOutcome, dice_place, stated_place, whose_card
 from openfelt.audit.payment import check_paid, check_payment, figures
 from openfelt.audit.table import Settled, Table, Tables, by_spot, difference
 
@@ -38,6 +38,16 @@ def _check_shares(tables: Tables, shares: Iterable[Share], due: dict[str, int]) 
                 f"{terminal}'s credit and debt make {dollars(total)} "
                 f"instead of {dollars(due.get(terminal, 0))}"
             )
+
+
+def _stated(tables: Tables, e: event.ActualOutcomeStated) -> None:
+    """A coup must be complete before anybody can say that the shoe misread it."""
+    table = tables.current(e.table, e.round, "closed")
+    if table is None:
+        return
+    if table.places != CARD_PLACES or whose_card(table.hands):
+        tables.say("the coup is not complete")
+    table.stated = e.outcome
 
 
 def _reversed(tables: Tables, e: event.SettlementReversed) -> None:
@@ -123,6 +133,7 @@ def _table_closed(tables: Tables, e: event.TableClosed) -> None:
 
 
 RULES: Final[dict[type[Event], Callable[[Tables, Any], object]]] = {
+    event.ActualOutcomeStated: _stated,
     event.SettlementReversed: _reversed,
     event.RoundResettled: _resettled,
     event.SettledRoundVoided: _settled_voided,

@@ -15,6 +15,14 @@ class Share(msgspec.Struct, frozen=True, gc=False, array_like=True):
     owed: int
 
 
+class ActualOutcomeStated(Event):
+    """A supervisor said how the undecided coup really came out."""
+
+    table: str
+    round: int
+    outcome: str
+
+
 class SettlementReversed(Event):
     """A settlement was taken back: the stakes lie on the table again."""
 
@@ -59,6 +67,7 @@ class DummyCardDrawn(Event):
     """A card of a coup without wagers."""
 
     table: str
+    card: str
 
 
 class DummyHandStarted(Event):

@@ -28,9 +28,17 @@ class Asked:
 
 
 def _cash_out(stream: str, e: ticket_event.CashOutRequested) -> Asked:
-    fields = {"number": e.number, "amount": e.amount, "terminal": e.terminal, "scheme": e.scheme}
-    answer = "HandPayOpened" if e.by_hand else "TicketOpened"
-    return Asked(HOUSE, {answer: {**fields, "pit": stream}}, e.amount)
+    fields: dict[str, object] = {
+        "number": e.number,
+        "amount": e.amount,
+        "terminal": e.terminal,
+        "scheme": e.scheme,
+        "pit": stream,
+    }
+    if e.by_hand:
+        return Asked(HOUSE, {"HandPayOpened": fields}, e.amount)
+    taken = {**fields, "number_taken": True}
+    return Asked(HOUSE, {"TicketOpened": fields, "HandPayOpened": taken}, e.amount)
 
 
 def _opened(_: str, e: ticket_event.TicketOpened) -> Asked:

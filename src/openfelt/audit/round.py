@@ -154,16 +154,14 @@ def _place(table: Table, outcome: str) -> int:
 
 
 def _coup_place(table: Table, outcome: str) -> int:
-    """Take the cards dealt, or where no result was entered those a supervisor stated instead.
-
-    The floor journals no event for such a statement, so all that can be asked of it is that it
-    is another coup than the shoe read, and a whole one.  Rulebook: LT 11.6.11.
-    """
-    if table.entered:
-        return cards_place(outcome, table.hands)
-    if outcome == str(table.hands) or whose_card(table.hands):
+    """Take what a supervisor stated, else the cards dealt, whose result must have been entered."""
+    if table.stated:
+        if outcome != table.stated:
+            raise NoOutcome(f"it settles on {outcome}, but {table.stated} was stated")
+        return stated_place(outcome)
+    if not table.entered:
         raise NoOutcome("no dealer entered the result")
-    return stated_place(outcome)
+    return cards_place(outcome, table.hands)
 
 
 def _voided(tables: Tables, e: event.RoundVoided) -> None:

@@ -41,6 +41,7 @@ class Table:
     committed: tuple[Stake, ...] = ()
     hands: Hands = field(default_factory=Hands)
     entered: str = ""
+    stated: str = ""
     shooter: str = ""
     thrown: bool = False
     dummy: bool = False
@@ -51,7 +52,7 @@ class Table:
         """Open a wagering period."""
         self.phase, self.round = "wagering", number
         self.layout, self.confirmed, self.committed = {}, set(), ()
-        self.hands, self.entered = Hands(), ""
+        self.hands, self.entered, self.stated = Hands(), "", ""
         self.shooter, self.thrown, self.dummy = "", False, False
 
     def keep(self, paid: tuple[Paid, ...]) -> None:

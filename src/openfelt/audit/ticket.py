@@ -114,8 +114,11 @@ def _became_hand_pay(tickets: Tickets, e: ticket_event.TicketBecameHandPay) -> N
 
 
 def _hand_pay_opened(tickets: Tickets, e: ticket_event.HandPayOpened) -> None:
-    _refuse_used(tickets, e.number)
-    tickets.tickets[e.number] = Ticket(e.amount, e.terminal, "voided")
+    if not e.number_taken:
+        _refuse_used(tickets, e.number)
+        tickets.tickets[e.number] = Ticket(e.amount, e.terminal, "voided")
+    elif e.number not in tickets.tickets:
+        tickets.say(f"the number {e.number} was not used before")
     _make_voucher(tickets, e.voucher, e.amount)
 
 

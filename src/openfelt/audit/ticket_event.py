@@ -97,7 +97,7 @@ class TicketBecameHandPay(Event):
 
 
 class HandPayOpened(Event):
-    """A voucher owes what was too much for a ticket."""
+    """A voucher owes what was too much for a ticket, or whose number was another's already."""
 
     number: str
     voucher: str
@@ -105,6 +105,7 @@ class HandPayOpened(Event):
     pit: str
     terminal: str
     scheme: str
+    number_taken: bool = False
 
 
 class TicketRedeemed(Event):

@@ -111,6 +111,9 @@ _WORDS: Final[dict[str, Callable[[Fields], str]]] = {
     "RoundResettled": _resettled,
     "SettledRoundVoided": _settled_voided,
     "WagersVoided": _wagers_voided,
+    "ActualOutcomeStated": lambda e: (
+        f"the actual outcome is stated: {e['outcome']} ({e['reason']})"
+    ),
     "MalfunctionDeclared": lambda e: f"a malfunction is declared ({e['reason']})",
     "ExtraCardDrawn": lambda e: f"{e['card']} is drawn too many",
 }

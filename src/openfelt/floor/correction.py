@@ -28,6 +28,15 @@ class StateActualOutcome(Command, frozen=True):
     round: int = 0
 
 
+class ActualOutcomeStated(Event, frozen=True):
+    """Somebody with the power said how the undecided coup really came out; it is settled so."""
+
+    table: str
+    round: int
+    outcome: str
+    reason: str
+
+
 class Share(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """What goes to or comes from a credit meter, and what a terminal owes or no longer owes."""
 
@@ -135,7 +144,8 @@ def state_actual(state: State, command: StateActualOutcome, context: Context) ->
     if command.round == table.round and table.phase == "result_pending" and not table.dummy:
         if actual is None:
             return Refused(Refusal.RESULT_DOES_NOT_MATCH)
-        return settle(table, actual.words, actual.place, context.now)
+        stated = ActualOutcomeStated(table.name, table.round, actual.words, command.reason)
+        return (stated, *settle(table, *actual, context.now))
     found = _correctable(table, command.round)
     if isinstance(found, Refused):
         return found
@@ -210,6 +220,10 @@ def _release(state: State, terminal: str, short: int) -> list[WagersCancelled]:
     return released
 
 
+def stated(state: State, event: ActualOutcomeStated) -> None:
+    """Recorded; the settlement that follows changes the floor."""
+
+
 def reversed_(state: State, event: SettlementReversed) -> None:
     owed = state.tables[event.table].settled[event.round].owed
     for share in event.taken:
@@ -282,6 +296,7 @@ def voided_legs(event: SettledRoundVoided) -> tuple[Leg, ...]:
 CONCEPT = Concept(
     decides={VoidRound: void_round, StateActualOutcome: state_actual},
     evolves={
+        ActualOutcomeStated: stated,
         SettlementReversed: reversed_,
         RoundResettled: resettled,
         SettledRoundVoided: settled_voided,

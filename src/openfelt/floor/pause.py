@@ -3,9 +3,12 @@
 Rulebooks: LT 11.1; SB 7.6.
 """
 
+import msgspec
+
 from openfelt.core.refusal import Refusal
 from openfelt.floor import power
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
+from openfelt.floor.payout import RECEIPT_US
 from openfelt.floor.round import void
 from openfelt.floor.staff import may
 from openfelt.floor.state import UNDECIDED, State, Table
@@ -49,7 +52,9 @@ class OwnerChanged(Event, frozen=True):
 
 
 class SystemRestarted(Event, frozen=True):
-    pass
+    """Every open order is sent again; its receipt is due then, 0 where none is awaited."""
+
+    receipts_due: int = 0
 
 
 class TableSuspended(Event, frozen=True):
@@ -103,7 +108,9 @@ def restart(state: State, command: Restart, context: Context) -> Answer:
     A round whose close is not in the journal was still wagering.
     """
     events: list[Event] = [] if state.sequence else [JournalOpened(state.stream)]
-    events.extend((OwnerChanged(command.node, command.epoch), SystemRestarted()))
+    awaited = any(order.due for order in state.orders.values())
+    receipts_due = context.now + RECEIPT_US if awaited else 0
+    events.extend((OwnerChanged(command.node, command.epoch), SystemRestarted(receipts_due)))
     for table in state.tables.values():
         if table.suspended or table.phase not in UNDECIDED:
             continue
@@ -117,6 +124,14 @@ def restart(state: State, command: Restart, context: Context) -> Answer:
 
 def recorded(state: State, event: Event) -> None:
     """Recorded for the reader; nothing of the floor changes."""
+
+
+def restarted(state: State, event: SystemRestarted) -> None:
+    """Give every device its full time again: nobody listened while the system was away."""
+    if event.receipts_due:
+        for name, order in state.orders.items():
+            if order.due:
+                state.orders[name] = msgspec.structs.replace(order, due=event.receipts_due)
 
 
 def suspended(state: State, event: TableSuspended) -> None:
@@ -135,7 +150,7 @@ CONCEPT = Concept(
     evolves={
         JournalOpened: recorded,
         OwnerChanged: recorded,
-        SystemRestarted: recorded,
+        SystemRestarted: restarted,
         TableSuspended: suspended,
         TableResumed: resumed,
     },

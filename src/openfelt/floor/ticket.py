@@ -67,7 +67,10 @@ class TicketBecameHandPay(Event, frozen=True):
 
 
 class HandPayOpened(Event, frozen=True):
-    """A voucher owes what was too much for a ticket."""
+    """A voucher owes what was too much for a ticket, or what no ticket could be made for.
+
+    `number_taken`: the number drawn for the ticket was another's already.
+    """
 
     number: str
     voucher: str
@@ -76,6 +79,7 @@ class HandPayOpened(Event, frozen=True):
     terminal: str
     scheme: str
 
+    number_taken: bool = False
 
 class TicketRedeemed(Event, frozen=True):
     """Paid, once: by a drawer, by the kiosk, or into a terminal of a pit."""
@@ -108,11 +112,19 @@ class HandPayPaid(Event, frozen=True):
 
 
 def open_ticket(state: State, command: OpenTicket, _: Context) -> Answer:
-    assert command.number not in state.tickets, "the number was drawn to be new"
+    """Owe the amount by a ticket, or by a voucher where no ticket can be.
+
+    A number names one slip for ever.  Numbers are drawn, so the same one can be drawn twice,
+    however rarely: the second player is paid by hand, by a voucher named after this very row.
+    """
+    number = command.number
     what = (command.amount, command.pit, command.terminal, command.scheme)
     if command.by_hand:
-        return (HandPayOpened(command.number, voucher_of(command.number), *what),)
-    return (TicketOpened(command.number, *what),)
+    if number in state.tickets or voucher_of(number) in state.hand_pays:
+        voucher = f"{voucher_of(number)}-{state.sequence + 1}"
+        return (HandPayOpened(number, voucher, *what, number_taken=True),)
+        return (HandPayOpened(number, voucher_of(number), *what),)
+    return (TicketOpened(number, *what),)
 
 
 def voucher_of(number: str) -> str:

@@ -102,7 +102,9 @@ class Runner:
                 if words not in (("restart",), ("crash",)):
                     raise NotUnderstood("server restart, or server crash")
                 await stage.stop()
+                stage.events.clear()
                 await stage.start()
+                return None, produced.values(stage, (event for _, event in stage.events))
             case "printer":
                 stage.set_printer(at, verbs.printer_state(*words))
             case "cms":
