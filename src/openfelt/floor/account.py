@@ -63,11 +63,16 @@ def enrol(state: State, command: EnrolTerminal, _: Context) -> Answer:
 def may_play(state: State, name: str) -> Terminal | Refused:
     """Return the terminal if it is in service and its player is not excluded."""
     terminal = state.terminals.get(name)
-    if terminal is None or terminal.out_of_service:
+    if terminal is None:
         return Refused(Refusal.TERMINAL_OUT_OF_SERVICE)
-    if terminal.excluded:
-        return Refused(Refusal.TERMINAL_IS_EXCLUDED)
-    return terminal
+    return kept_from_play(terminal) or terminal
+
+
+def kept_from_play(terminal: Terminal) -> Refused | None:
+    """Say why nobody may play at a terminal now, if so."""
+    if terminal.out_of_service:
+        return Refused(Refusal.TERMINAL_OUT_OF_SERVICE)
+    return Refused(Refusal.TERMINAL_IS_EXCLUDED) if terminal.excluded else None
 
 
 def insert_note(state: State, command: InsertNote, _: Context) -> Answer:

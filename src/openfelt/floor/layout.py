@@ -1,15 +1,18 @@
 """The chips on a table's layouts: who has how much on which bet, and in which order it was laid."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from openfelt.floor.state import Spot, Stake, State, Table
 
 SIDES = ("player", "banker")
 
+_NOTHING: Final[Mapping[str, Spot]] = {}
+
 
 def of(table: Table, terminal: str) -> Mapping[str, Spot]:
     """Return what a terminal has on a table, by bet."""
-    return table.layouts.get(terminal, {})
+    return table.layouts.get(terminal, _NOTHING)
 
 
 def total(layout: Mapping[str, Spot]) -> int:
@@ -59,9 +62,15 @@ def sides(table: Table) -> dict[str, int]:
 def lay(table: Table, terminal: str, bet: str, amount: int) -> None:
     """Put chips down; the spot is now the newest."""
     table.spots += 1
-    spot = table.layouts.setdefault(terminal, {}).setdefault(bet, Spot(0, 0))
-    spot.amount += amount
-    spot.order = table.spots
+    layout = table.layouts.get(terminal)
+    if layout is None:
+        layout = table.layouts[terminal] = {}
+    spot = layout.get(bet)
+    if spot is None:
+        layout[bet] = Spot(amount, table.spots)
+    else:
+        spot.amount += amount
+        spot.order = table.spots
 
 
 def lift(table: Table, terminal: str, bet: str, amount: int) -> None:

@@ -34,7 +34,7 @@ def next_lowest(limits: Limits, total: int) -> int:
 
 
 def permitted(
-    limits: Limits, policy: Policy, bet: str, *, standing: int, asked: int, layout: int
+    limits: Limits, policy: Policy, bet: str, standing: int, asked: int, layout: int
 ) -> int | Refusal:
     """Return what may stand on a spot when `asked` is added to what stands there, or why nothing.
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from openfelt.core.refusal import Refusal
 from openfelt.floor import layout
-from openfelt.floor.account import may_play
+from openfelt.floor.account import kept_from_play
 from openfelt.floor.base import Refused
 from openfelt.floor.limits import permitted
 from openfelt.floor.state import Spot, State, Table, Terminal
@@ -26,8 +26,7 @@ def open_for(
     # Rule: LT 4.2.6; SB 3.8.1
     if at.phase != "wagering":
         return Refused(Refusal.WAGERING_IS_CLOSED)
-    player = may_play(state, terminal)
-    return player if isinstance(player, Refused) else (player, at)
+    return kept_from_play(known) or (known, at)
 
 
 def offers(table: Table, bet: str) -> bool:
@@ -45,17 +44,14 @@ def stands_after(
     """Return what may stand on a bet after `asked` more; `lifted` leaves another spot meanwhile."""
     if not offers(table, bet):
         return Refused(Refusal.BET_NOT_OFFERED)
-    spot = spots.get(bet)
-    if spot is not None and spot.confirmed:
-        return Refused(Refusal.WAGER_IS_CONFIRMED)
-    amount = permitted(
-        table.limits,
-        VARIANTS[table.variant].policy,
-        bet,
-        standing=spot.amount if spot else 0,
-        asked=asked,
-        layout=layout.total(spots) - lifted if table.limits.aggregate else 0,
-    )
+    spot, standing = spots.get(bet), 0
+    if spot is not None:
+        if spot.confirmed:
+            return Refused(Refusal.WAGER_IS_CONFIRMED)
+        standing = spot.amount
+    limits = table.limits
+    total = layout.total(spots) - lifted if limits.aggregate else 0
+    amount = permitted(limits, VARIANTS[table.variant].policy, bet, standing, asked, total)
     return Refused(amount) if isinstance(amount, Refusal) else amount
 
 

@@ -3,12 +3,14 @@
 Rulebooks: LT 4.2.4 to 4.2.7, 6.3; SB 3.5, 3.8.1.  A touch that was acknowledged is an event.
 """
 
+from collections.abc import Mapping
+
 from openfelt.core.refusal import Refusal
 from openfelt.floor import layout
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused
 from openfelt.floor.ledger import Account, transfer
 from openfelt.floor.placing import open_for, short_of_credit, stands_after
-from openfelt.floor.state import Stake, State, Table
+from openfelt.floor.state import Spot, Stake, State, Table
 from openfelt.rulebooks import VARIANTS
 
 
@@ -124,21 +126,21 @@ def stage(state: State, command: StageWager, _: Context) -> Answer:
     if isinstance(found, Refused):
         return found
     terminal, table = found
-    spots = layout.of(table, command.terminal)
-    stands = stands_after(table, spots, command.bet, command.amount)
+    spots, bet = layout.of(table, command.terminal), command.bet
+    stands = stands_after(table, spots, bet, command.amount)
     if isinstance(stands, Refused):
         return stands
     # Rule: LT 4.2.4; LT 6.3:tail; SB 3.5
-    amount = stands - _amount_on(table, command.terminal, command.bet)
+    amount = stands - _amount_on(spots, bet)
     trimmed = amount < command.amount
     # Rule: LT 4.2.4; SB 3.5
     return short_of_credit(terminal, amount) or (
-        WagerStaged(command.terminal, command.table, command.bet, amount, stands, trimmed),
+        WagerStaged(command.terminal, command.table, bet, amount, stands, trimmed),
     )
 
 
-def _amount_on(table: Table, terminal: str, bet: str) -> int:
-    spot = layout.of(table, terminal).get(bet)
+def _amount_on(spots: Mapping[str, Spot], bet: str) -> int:
+    spot = spots.get(bet)
     return spot.amount if spot else 0
 
 
@@ -163,7 +165,7 @@ def move(state: State, command: MoveWager, _: Context) -> Answer:
     stands = stands_after(table, spots, command.to, asked, lifted=asked)
     if isinstance(stands, Refused):
         return stands
-    amount = stands - _amount_on(table, command.terminal, command.to)
+    amount = stands - _amount_on(spots, command.to)
     if _leaves_too_little(table, spot.amount - amount):
         return Refused(Refusal.BELOW_MINIMUM)
     return (
@@ -222,14 +224,14 @@ def nothing_loose(table: Table, terminal: str) -> Refused:
 
 
 def staged(state: State, event: WagerStaged) -> None:
-    _laid(state, event.table, Stake(event.terminal, event.bet, event.amount))
+    _laid(state, event.table, event.terminal, event.bet, event.amount)
 
 
-def _laid(state: State, name: str, stake: Stake) -> None:
+def _laid(state: State, name: str, terminal: str, bet: str, amount: int) -> None:
     table = state.tables[name]
-    state.terminals[stake.terminal].credit -= stake.amount
-    layout.lay(table, stake.terminal, stake.bet, stake.amount)
-    layout.note_total(table, stake.terminal)
+    state.terminals[terminal].credit -= amount
+    layout.lay(table, terminal, bet, amount)
+    layout.note_total(table, terminal)
 
 
 def moved(state: State, event: WagerMoved) -> None:
@@ -248,7 +250,7 @@ def cancelled(state: State, event: WagersCancelled) -> None:
 
 def layout_staged(state: State, event: LayoutStaged) -> None:
     for stake in event.wagers:
-        _laid(state, event.table, stake)
+        _laid(state, event.table, stake.terminal, stake.bet, stake.amount)
 
 
 def _to_stake(terminal: str, amount: int) -> tuple[Leg, ...]:
