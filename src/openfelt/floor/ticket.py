@@ -78,8 +78,8 @@ class HandPayOpened(Event, frozen=True):
     pit: str
     terminal: str
     scheme: str
-
     number_taken: bool = False
+
 
 class TicketRedeemed(Event, frozen=True):
     """Paid, once: by a drawer, by the kiosk, or into a terminal of a pit."""
@@ -119,10 +119,10 @@ def open_ticket(state: State, command: OpenTicket, _: Context) -> Answer:
     """
     number = command.number
     what = (command.amount, command.pit, command.terminal, command.scheme)
-    if command.by_hand:
     if number in state.tickets or voucher_of(number) in state.hand_pays:
         voucher = f"{voucher_of(number)}-{state.sequence + 1}"
         return (HandPayOpened(number, voucher, *what, number_taken=True),)
+    if command.by_hand:
         return (HandPayOpened(number, voucher_of(number), *what),)
     return (TicketOpened(number, *what),)
 
