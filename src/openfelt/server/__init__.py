@@ -1,0 +1,1 @@
+"""The server: two faces, one feed, sign-in, configuration."""

@@ -1,0 +1,136 @@
+"""What each kind of station may ask for: the floor's own commands, less what the server fills in.
+
+A station never says who it is.  `terminal` of a player's command, `person` and `second` of a
+member of staff, and the validation number of a ticket come from the server, so an ask is its
+floor command without those fields, and there is one definition of each.
+"""
+
+from collections.abc import Mapping
+from functools import reduce
+from operator import or_
+from typing import Any, Final, Literal, NamedTuple
+
+import msgspec
+
+from openfelt.floor.base import Command
+from openfelt.floor.call import CallAttendant
+from openfelt.floor.correction import StateActualOutcome
+from openfelt.floor.coup import ConfirmResult, EnterResult, KeyCard
+from openfelt.floor.dummy import KeyDummyCards, StartDummyHand
+from openfelt.floor.exclusion import ExcludeTerminal
+from openfelt.floor.malfunction import DeclareMalfunction, DeclareTerminalFaulty, ReturnToService
+from openfelt.floor.notice import ChangeLimits, CloseTable
+from openfelt.floor.pause import ResumeTable, SuspendTable
+from openfelt.floor.payout import CashOut
+from openfelt.floor.round import NewGame, VoidRound
+from openfelt.floor.shoe import BurnCard, PressStandby
+from openfelt.floor.shooter import Shoot
+from openfelt.floor.wager import (
+    CancelWager,
+    ClearLayout,
+    ConfirmWagers,
+    DoubleLayout,
+    MoveWager,
+    RepeatLayout,
+    StageWager,
+)
+
+Kind = Literal["player", "display", "dealer", "table"]
+
+PLAYER: Final = (
+    StageWager,
+    MoveWager,
+    CancelWager,
+    ClearLayout,
+    RepeatLayout,
+    DoubleLayout,
+    ConfirmWagers,
+    Shoot,
+    CashOut,
+    CallAttendant,
+)
+# What stops or corrects a table; at the dealer's terminal another person gives his authority.
+_TABLE: Final = (
+    SuspendTable,
+    ResumeTable,
+    VoidRound,
+    DeclareMalfunction,
+    StateActualOutcome,
+    ChangeLimits,
+    CloseTable,
+)
+DEALER: Final = (
+    NewGame,
+    BurnCard,
+    PressStandby,
+    EnterResult,
+    ConfirmResult,
+    KeyCard,
+    StartDummyHand,
+    KeyDummyCards,
+    *_TABLE,
+)
+TABLE: Final = (*_TABLE, DeclareTerminalFaulty, ReturnToService, ExcludeTerminal)
+
+COMMANDS: Final[Mapping[Kind, tuple[type[Command], ...]]] = {
+    "player": PLAYER,
+    "display": (),
+    "dealer": DEALER,
+    "table": TABLE,
+}
+_FILLED: Final[Mapping[Kind, tuple[str, ...]]] = {
+    "player": ("terminal", "number"),
+    "display": (),
+    "dealer": ("person", "second"),
+    "table": ("person", "second"),
+}
+
+
+class Ask(msgspec.Struct, frozen=True, gc=False):
+    """A command as a station sends it."""
+
+
+class Filling(NamedTuple):
+    """How an ask becomes its command: `fills` says which fields the server provides."""
+
+    command: type[Command]
+    fields: tuple[str, ...]
+    fills: tuple[str, ...]
+
+    def filled(self, ask: Ask, identity: Mapping[str, str]) -> Command:
+        """Build the command of an ask."""
+        given = {name: getattr(ask, name) for name in self.fields}
+        return self.command(**given, **{name: identity[name] for name in self.fills})
+
+
+def _ask_of(kind: Kind, command: type[Command]) -> tuple[type[Ask], Filling]:
+    filled = _FILLED[kind]
+    kept = [f for f in msgspec.structs.fields(command) if f.encode_name not in filled]
+    fills = tuple(f.name for f in msgspec.structs.fields(command) if f.encode_name in filled)
+    fields: list[Any] = [
+        (f.name, f.type) if f.required else (f.name, f.type, f.default) for f in kept
+    ]
+    ask = msgspec.defstruct(
+        command.__name__,
+        fields,
+        bases=(Ask,),
+        module=__name__,
+        tag=command.__name__,
+        frozen=True,
+        gc=False,
+        forbid_unknown_fields=True,
+        namespace={"__doc__": command.__doc__},
+    )
+    assert issubclass(ask, Ask)
+    return ask, Filling(command, tuple(f.name for f in kept), fills)
+
+
+ASKS: Final[dict[Kind, dict[type[Ask], Filling]]] = {
+    kind: dict(_ask_of(kind, command) for command in commands)
+    for kind, commands in COMMANDS.items()
+}
+
+
+def union_of(kind: Kind) -> Any:
+    """Return the type of everything a kind of station may ask for, None for nothing."""
+    return reduce(or_, ASKS[kind]) if ASKS[kind] else None

@@ -1,0 +1,114 @@
+"""What stations still show though the floor's state has let go of it.
+
+The state holds what can still change.  A road of results and the last ticket of a terminal
+cannot, so they are folded beside it from durable events, a bounded number of each.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final, Literal
+
+import msgspec
+
+from openfelt.floor.base import Event
+from openfelt.floor.correction import RoundResettled, SettledRoundVoided
+from openfelt.floor.payout import CashOutRequested, TicketPrinted, TicketPrintFailed, VoucherMade
+from openfelt.floor.round import RoundSettled, RoundVoided
+
+RESULTS_KEPT: Final = 120
+
+
+TicketState = Literal["printing", "printed", "failed", "by_hand", "voucher"]
+
+
+class Past(msgspec.Struct, frozen=True, gc=False):
+    """How a round ended; `void` is the reason it did not count."""
+
+    round: int
+    outcome: str
+    place: int
+    void: str = ""
+
+
+class LastTicket(msgspec.Struct, frozen=True, gc=False):
+    """The last credit a terminal paid out; of an unpaid ticket only the last digits are shown.
+
+    `failed` where the printer did not deliver and a cashier pays by voucher; `by_hand` where the
+    amount is above what a ticket may carry.
+    """
+
+    amount: int
+    digits: str
+    state: TicketState
+
+
+class Memory:
+    """Results by table and tickets by terminal, of one pit."""
+
+    def __init__(self) -> None:
+        self.results: dict[str, list[Past]] = {}
+        self.tickets: dict[str, LastTicket] = {}
+        # How often each table's past changed other than by one more result at its end.
+        self.rewritten: dict[str, int] = {}
+
+    def take(self, event: Event) -> None:
+        """Fold one durable event; most concern nobody here."""
+        handler = _FOLDS.get(type(event))
+        if handler is not None:
+            handler(self, event)
+
+    def of(self, table: str) -> list[Past]:
+        """Return the past of a table, oldest first."""
+        return self.results.get(table, [])
+
+    def _add(self, table: str, past: Past) -> None:
+        kept = self.results.setdefault(table, [])
+        kept.append(past)
+        if len(kept) > RESULTS_KEPT:
+            del kept[0]
+
+    def _replace(self, table: str, past: Past) -> None:
+        kept = self.results.get(table, [])
+        for place, known in enumerate(kept):
+            if known.round == past.round:
+                kept[place] = past
+                self.rewritten[table] = self.rewritten.get(table, 0) + 1
+
+    def _settled(self, event: RoundSettled) -> None:
+        self._add(event.table, Past(event.round, event.outcome, event.place))
+
+    def _voided(self, event: RoundVoided) -> None:
+        self._add(event.table, Past(event.round, "", -1, event.reason or "void"))
+
+    def _resettled(self, event: RoundResettled) -> None:
+        self._replace(event.table, Past(event.round, event.outcome, event.place))
+
+    def _settled_voided(self, event: SettledRoundVoided) -> None:
+        self._replace(event.table, Past(event.round, "", -1, event.reason or "void"))
+
+    def _paying(self, event: CashOutRequested) -> None:
+        state: TicketState = "by_hand" if event.by_hand else "printing"
+        self.tickets[event.terminal] = LastTicket(event.amount, event.number[-4:], state)
+
+    def _paid(self, event: TicketPrinted | TicketPrintFailed | VoucherMade) -> None:
+        known = self.tickets.get(event.terminal)
+        if known is not None:
+            self.tickets[event.terminal] = LastTicket(
+                known.amount, known.digits, _ENDS[type(event)]
+            )
+
+
+_ENDS: Final[dict[type[Event], TicketState]] = {
+    TicketPrinted: "printed",
+    TicketPrintFailed: "failed",
+    VoucherMade: "voucher",
+}
+_FOLDS: Final[dict[type[Event], Callable[[Memory, Any], None]]] = {
+    RoundSettled: Memory._settled,
+    RoundVoided: Memory._voided,
+    RoundResettled: Memory._resettled,
+    SettledRoundVoided: Memory._settled_voided,
+    CashOutRequested: Memory._paying,
+    TicketPrinted: Memory._paid,
+    TicketPrintFailed: Memory._paid,
+    VoucherMade: Memory._paid,
+}

@@ -1,0 +1,169 @@
+"""What a player terminal shows of itself.  What the table shows is public: see `display`."""
+
+from typing import Literal
+
+import msgspec
+
+from openfelt.floor import layout
+from openfelt.floor.base import Refused
+from openfelt.floor.payout import CashOut
+from openfelt.floor.placing import open_for
+from openfelt.floor.shooter import Shoot
+from openfelt.floor.state import SettledRound, State, Table, Terminal
+from openfelt.floor.wager import ClearLayout, ConfirmWagers, DoubleLayout, RepeatLayout
+from openfelt.rulebooks import VARIANTS
+from openfelt.rulebooks.policy import Shooter
+from openfelt.stations.allowed import Reason, why_not
+from openfelt.stations.memory import LastTicket, Memory
+from openfelt.stations.seat import Chips, Wagers
+
+NO_NUMBER = "0" * 18
+
+
+class SpotView(msgspec.Struct, frozen=True, gc=False):
+    """Chips on a bet while wagering is open."""
+
+    bet: str
+    amount: int
+    confirmed: bool
+
+
+class Paid(msgspec.Struct, frozen=True, gc=False):
+    """A wager of the last settled round and what it brought back."""
+
+    bet: str
+    amount: int
+    returned: int
+
+
+class MayPlay(msgspec.Struct, frozen=True, gc=False):
+    """Why each key is closed: a refusal code, or "" where it is open."""
+
+    stage: Reason
+    confirm: Reason
+    clear: Reason
+    repeat: Reason
+    double: Reason
+    shoot: Reason
+
+
+class Play(msgspec.Struct, frozen=True, gc=False):
+    """A terminal at one of its tables.
+
+    `spots` is what lies there while wagering is open, `committed` what is played for after the
+    close, `last` the wagers of round `last_round` as they were paid.
+    """
+
+    round: int
+    spots: tuple[SpotView, ...]
+    committed: tuple[Chips, ...]
+    staked: int
+    last_round: int
+    last: tuple[Paid, ...]
+    may: MayPlay
+
+
+class PlayerView(msgspec.Struct, frozen=True, gc=False):
+    """A terminal, its meters (cents) and what it may do; `play` has one entry a linked table."""
+
+    terminal: str
+    seat: int
+    tables: tuple[str, ...]
+    notes: tuple[int, ...]
+    account: Literal["closed", "open", "leaving"]
+    credit: int
+    staked: int
+    win: int
+    paying_out: int
+    ticket_asked: bool
+    out_of_service: bool
+    excluded: bool
+    called: bool
+    last_ticket: LastTicket | None
+    cash_out: Reason
+    play: dict[str, Play]
+
+
+def _may_play(state: State, terminal: str, table: Table, now: int) -> MayPlay:
+    """Ask for each key; while wagering is closed one answer serves them all."""
+    where = (terminal, table.name, table.round)
+    book = VARIANTS[table.variant]
+    shoots = book.policy.shooter is not Shooter.NONE
+    shoot = why_not(state, Shoot(terminal, table.name), now) if shoots else "BET_NOT_OFFERED"
+    found = open_for(state, *where)
+    if isinstance(found, Refused):
+        closed = found.code.value
+        return MayPlay(closed, closed, closed, closed, closed, shoot)
+    return MayPlay(
+        stage="" if found[0].open else "ACCOUNT_IS_CLOSED",
+        confirm=why_not(state, ConfirmWagers(*where), now),
+        clear=why_not(state, ClearLayout(*where), now),
+        repeat=why_not(state, RepeatLayout(*where), now),
+        double=why_not(state, DoubleLayout(*where), now),
+        shoot=shoot,
+    )
+
+
+def _paid(round_: SettledRound, places: list[int]) -> tuple[Paid, ...]:
+    stakes = [(round_.committed[place], round_.returned[place]) for place in places]
+    return tuple(Paid(stake.bet, stake.amount, back) for stake, back in stakes)
+
+
+def _last(table: Table, terminal: str, wagers: Wagers) -> tuple[int, tuple[Paid, ...]]:
+    """Return the newest settled round that is still at hand and the terminal's part in it."""
+    if not table.settled:
+        return 0, ()
+    number = next(reversed(table.settled))
+    settled = table.settled[number]
+    places = wagers.places(f"settled {table.name}", settled.committed, terminal)
+    return number, _paid(settled, places) if places else ()
+
+
+def _play(state: State, terminal: str, table: Table, wagers: Wagers, now: int) -> Play:
+    spots = layout.of(table, terminal)
+    places = wagers.places(table.name, table.committed, terminal)
+    committed = tuple(
+        Chips(stake.bet, stake.amount) for stake in (table.committed[place] for place in places)
+    )
+    last_round, last = _last(table, terminal, wagers)
+    return Play(
+        round=table.round,
+        spots=tuple(SpotView(bet, spot.amount, spot.confirmed) for bet, spot in spots.items()),
+        committed=committed,
+        staked=layout.total(spots) + sum(chips.amount for chips in committed),
+        last_round=last_round,
+        last=last,
+        may=_may_play(state, terminal, table, now),
+    )
+
+
+def _account(terminal: Terminal) -> Literal["closed", "open", "leaving"]:
+    if not terminal.open:
+        return "closed"
+    return "leaving" if terminal.leaving else "open"
+
+
+def player_view(state: State, name: str, memory: Memory, wagers: Wagers, now: int) -> PlayerView:
+    """Build what one terminal shows of its own."""
+    terminal = state.terminals[name]
+    play = {
+        table: _play(state, name, state.tables[table], wagers, now) for table in terminal.tables
+    }
+    return PlayerView(
+        terminal=name,
+        seat=terminal.seat,
+        tables=terminal.tables,
+        notes=terminal.notes,
+        account=_account(terminal),
+        credit=terminal.credit,
+        staked=sum(one.staked for one in play.values()),
+        win=terminal.win,
+        paying_out=terminal.paying_out,
+        ticket_asked=bool(terminal.asked),
+        out_of_service=terminal.out_of_service,
+        excluded=terminal.excluded,
+        called=f"call:{name}" in state.tasks,
+        last_ticket=memory.tickets.get(name),
+        cash_out=why_not(state, CashOut(name, NO_NUMBER), now),
+        play=play,
+    )

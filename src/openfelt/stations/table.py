@@ -1,0 +1,91 @@
+"""The page of whoever is in charge of a table: its state, its terminals, stop, go on, void."""
+
+import msgspec
+
+from openfelt.floor.malfunction import DeclareMalfunction
+from openfelt.floor.notice import ChangeLimits, CloseTable
+from openfelt.floor.pause import ResumeTable, SuspendTable
+from openfelt.floor.round import VoidRound
+from openfelt.floor.state import State, Table
+from openfelt.stations.allowed import Reason, why_not
+from openfelt.stations.dealer import Seat, on_bets, seats_of
+
+
+class SeatMoney(msgspec.Struct, frozen=True, gc=False):
+    """What a terminal holds, for whoever settles a dispute there."""
+
+    terminal: str
+    credit: int
+    paying_out: int
+
+
+class OpenOrder(msgspec.Struct, frozen=True, gc=False):
+    """Something a device was told to do and has not reported; ticket numbers are not shown."""
+
+    device: str
+    kind: str
+    due: int
+
+
+class MayManage(msgspec.Struct, frozen=True, gc=False):
+    """Why each power is closed to the person who is signed in, or ""."""
+
+    suspend: Reason
+    resume: Reason
+    void: Reason
+    malfunction: Reason
+    change_limits: Reason
+    close: Reason
+
+
+class TableView(msgspec.Struct, frozen=True, gc=False):
+    """A table to its manager; `correctable` are the settled rounds that are not final."""
+
+    table: str
+    seats: tuple[Seat, ...]
+    money: tuple[SeatMoney, ...]
+    on_bets: dict[str, int]
+    orders: tuple[OpenOrder, ...]
+    correctable: tuple[int, ...]
+    may: MayManage
+
+
+def _may_manage(state: State, table: Table, person: str, now: int) -> MayManage:
+    name = table.name
+    limits = ChangeLimits(name, person, table.limits, now=False)
+    return MayManage(
+        suspend=why_not(state, SuspendTable(name, person, ""), now),
+        resume=why_not(state, ResumeTable(name, person), now),
+        void=why_not(state, VoidRound(name, person, ""), now),
+        malfunction=why_not(state, DeclareMalfunction(name, person, ""), now),
+        change_limits=why_not(state, limits, now),
+        close=why_not(state, CloseTable(name, person, now=False), now),
+    )
+
+
+def _orders(state: State, table: Table, terminals: set[str]) -> tuple[OpenOrder, ...]:
+    return tuple(
+        OpenOrder(order.device, order.kind, order.due)
+        for order in state.orders.values()
+        if (where := order.device.partition("@")[2]) == table.name or where in terminals
+    )
+
+
+def table_view(state: State, name: str, person: str, now: int) -> TableView:
+    """Build a table's page for the person who is signed in."""
+    table = state.tables[name]
+    seats = seats_of(state, table)
+    money = tuple(
+        SeatMoney(seat.terminal, terminal.credit, terminal.paying_out)
+        for seat in seats
+        if (terminal := state.terminals[seat.terminal]).open
+    )
+    return TableView(
+        table=name,
+        seats=seats,
+        money=money,
+        on_bets=on_bets(table),
+        orders=_orders(state, table, {seat.terminal for seat in seats}),
+        correctable=tuple(table.settled),
+        may=_may_manage(state, table, person, now),
+    )

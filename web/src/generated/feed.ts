@@ -1,0 +1,640 @@
+// Written by `python -m openfelt.server.typescript`.  Do not edit: change the Python structs.
+// Money is whole cents, times are engine time in µs since 1970 UTC.
+
+export const RESULTS_KEPT = 120;
+
+export const UNANSWERED_MAX = 32;
+
+export const REFUSALS = [
+  "AMOUNT_MUST_BE_POSITIVE",
+  "BET_NOT_OFFERED",
+  "ROUND_HAS_PASSED",
+  "WAGERING_IS_CLOSED",
+  "WAGER_IS_CONFIRMED",
+  "ABOVE_MAXIMUM",
+  "BELOW_MINIMUM",
+  "NOT_A_MULTIPLE",
+  "ABOVE_AGGREGATE",
+  "ABOVE_DIFFERENTIAL",
+  "MAIN_WAGER_NEEDED",
+  "LINE_WAGER_NEEDED",
+  "ABOVE_ODDS_LIMIT",
+  "WAGER_CANNOT_BE_RAISED",
+  "WAGER_CANNOT_BE_TAKEN_DOWN",
+  "EXCEEDS_CREDIT",
+  "ACCOUNT_IS_CLOSED",
+  "TERMINAL_OUT_OF_SERVICE",
+  "NOTE_NOT_ACCEPTED",
+  "CASH_IN_NOT_ALLOWED",
+  "TICKET_IN_NOT_ALLOWED",
+  "CASH_OUT_NOT_ALLOWED",
+  "TICKET_UNKNOWN",
+  "TICKET_ALREADY_REDEEMED",
+  "TICKET_IS_HELD",
+  "WRONG_PLACE_TO_REDEEM",
+  "NOT_THE_SHOOTER",
+  "ROLE_MAY_NOT",
+  "SECOND_PERSON_NEEDED",
+  "PHASE_DOES_NOT_ALLOW",
+  "RESULT_DOES_NOT_MATCH",
+  "ROUND_IS_FINAL",
+  "NOTICE_TOO_SHORT",
+  "TABLE_IS_SUSPENDED",
+  "TERMINAL_IS_EXCLUDED",
+  "BUSY",
+  "NUMBER_REUSED",
+  "NUMBER_TOO_OLD",
+] as const;
+export type Refusal = (typeof REFUSALS)[number];
+
+export type Phase = "idle" | "wagering" | "closed" | "dealing" | "awaiting_shoot" | "tumbling" | "result_pending" | "settled" | "void" | "closed_table";
+
+export type Kind = "player" | "display" | "dealer" | "table";
+
+/** Who the server takes the station for, and which topics follow. */
+export interface Welcome {
+  readonly type: "welcome";
+  readonly station: string;
+  readonly kind: "dealer" | "display" | "player" | "table";
+  readonly person: string;
+  readonly roles: ReadonlyArray<string>;
+  readonly time: number;
+  readonly demo: boolean;
+  readonly topics: ReadonlyArray<string>;
+}
+
+/** The whole view of a topic, as durable. */
+export interface Snapshot {
+  readonly type: "snapshot";
+  readonly topic: string;
+  readonly version: number;
+  readonly time: number;
+  readonly view: unknown;
+}
+
+/** What has changed in a topic since the version before. */
+export interface Update {
+  readonly type: "update";
+  readonly topic: string;
+  readonly version: number;
+  readonly time: number;
+  readonly changes: Readonly<Record<string, unknown>>;
+  readonly append?: ReadonlyArray<Result>;
+}
+
+/** A past round: what lay on the table, which bets won; `void` says why it did not count. */
+export interface Result {
+  readonly round: number;
+  readonly void: string;
+  readonly player: ReadonlyArray<string>;
+  readonly banker: ReadonlyArray<string>;
+  readonly points: ReadonlyArray<number>;
+  readonly dice: ReadonlyArray<number>;
+  readonly winners: ReadonlyArray<string>;
+}
+
+/** A command was accepted and is on disk; `trimmed` where less stands than was asked for. */
+export interface Ack {
+  readonly type: "ack";
+  readonly number: number;
+  readonly trimmed?: boolean;
+  readonly repeated?: boolean;
+}
+
+/** A command changed nothing: the code, the clause behind it ("" where it is our own). */
+export interface Refused {
+  readonly type: "refusal";
+  readonly number: number;
+  readonly code: Refusal;
+  readonly clause: string;
+  readonly data: Readonly<Record<string, number | string>>;
+}
+
+/** The time, for countdowns. */
+export interface Pong {
+  readonly type: "pong";
+  readonly sent: number;
+  readonly time: number;
+}
+
+/** The station was idle: hide everything and ask for the PIN.  The round goes on. */
+export interface Locked {
+  readonly type: "locked";
+}
+
+/** Whoever is signed in has changed, or the station is no longer locked. */
+export interface Signed {
+  readonly type: "signed";
+  readonly person: string;
+  readonly roles: ReadonlyArray<string>;
+}
+
+/** The last frame before the server closes. */
+export interface Bye {
+  readonly type: "bye";
+  readonly why: "BAD_FRAME" | "REPLACED" | "RESTARTING" | "REVOKED" | "SIGNED_OUT" | "TOKEN_UNKNOWN" | "TOO_SLOW";
+}
+
+/** A table as its sign and its display show it. */
+export interface DisplayView {
+  readonly table: string;
+  readonly variant: string;
+  readonly game: string;
+  readonly title: string;
+  readonly book: string;
+  readonly demo: boolean;
+  readonly phase: Phase;
+  readonly round: number;
+  readonly due: number;
+  readonly period_us: number;
+  readonly suspended: string;
+  readonly frozen_us: number;
+  readonly limits: Limits;
+  readonly next_limits: Limits | null;
+  readonly limits_at: number;
+  readonly closing_at: number;
+  readonly confirm_step: boolean;
+  readonly takes_tickets: boolean;
+  readonly bets: ReadonlyArray<Bet>;
+  readonly clauses: Readonly<Record<string, string>>;
+  readonly player: ReadonlyArray<string>;
+  readonly banker: ReadonlyArray<string>;
+  readonly player_points: number;
+  readonly banker_points: number;
+  readonly entered: string;
+  readonly dummy: string;
+  readonly coups_left: number;
+  readonly shooter: string;
+  readonly shooter_seat: number;
+  readonly shoot_seconds: number;
+  readonly results: ReadonlyArray<Result>;
+}
+
+/** What the sign at the table says, in cents; 0 where the sign says nothing. */
+export interface Limits {
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly unit: number;
+  readonly minimum_total: number;
+  readonly aggregate: number;
+  readonly differential: number;
+  readonly tie_maximum: number;
+  readonly pair_maximum: number;
+}
+
+/** A bet of the layout: what it may pay, as printed on the sign, and the most it takes. */
+export interface Bet {
+  readonly code: string;
+  readonly odds: ReadonlyArray<string>;
+  readonly maximum: number;
+}
+
+/** A terminal, its meters (cents) and what it may do; `play` has one entry a linked table. */
+export interface PlayerView {
+  readonly terminal: string;
+  readonly seat: number;
+  readonly tables: ReadonlyArray<string>;
+  readonly notes: ReadonlyArray<number>;
+  readonly account: "closed" | "leaving" | "open";
+  readonly credit: number;
+  readonly staked: number;
+  readonly win: number;
+  readonly paying_out: number;
+  readonly ticket_asked: boolean;
+  readonly out_of_service: boolean;
+  readonly excluded: boolean;
+  readonly called: boolean;
+  readonly last_ticket: LastTicket | null;
+  readonly cash_out: string;
+  readonly play: Readonly<Record<string, Play>>;
+}
+
+/** The last credit a terminal paid out; of an unpaid ticket only the last digits are shown. */
+export interface LastTicket {
+  readonly amount: number;
+  readonly digits: string;
+  readonly state: "by_hand" | "failed" | "printed" | "printing" | "voucher";
+}
+
+/** A terminal at one of its tables. */
+export interface Play {
+  readonly round: number;
+  readonly spots: ReadonlyArray<SpotView>;
+  readonly committed: ReadonlyArray<Chips>;
+  readonly staked: number;
+  readonly last_round: number;
+  readonly last: ReadonlyArray<Paid>;
+  readonly may: MayPlay;
+}
+
+/** Chips on a bet while wagering is open. */
+export interface SpotView {
+  readonly bet: string;
+  readonly amount: number;
+  readonly confirmed: boolean;
+}
+
+/** A terminal's money on a bet. */
+export interface Chips {
+  readonly bet: string;
+  readonly amount: number;
+}
+
+/** A wager of the last settled round and what it brought back. */
+export interface Paid {
+  readonly bet: string;
+  readonly amount: number;
+  readonly returned: number;
+}
+
+/** Why each key is closed: a refusal code, or "" where it is open. */
+export interface MayPlay {
+  readonly stage: string;
+  readonly confirm: string;
+  readonly clear: string;
+  readonly repeat: string;
+  readonly double: string;
+  readonly shoot: string;
+}
+
+/** The dealer's half: seats, what lies on each bet, the shoe, and which keys are open. */
+export interface DealerView {
+  readonly table: string;
+  readonly seats: ReadonlyArray<Seat>;
+  readonly on_bets: Readonly<Record<string, number>>;
+  readonly burned: boolean;
+  readonly standby: boolean;
+  readonly result_by_agm: boolean;
+  readonly carried: ReadonlyArray<string>;
+  readonly may: MayDeal;
+}
+
+/** A terminal at the table: whether somebody plays there, and whether he is done betting. */
+export interface Seat {
+  readonly terminal: string;
+  readonly seat: number;
+  readonly open: boolean;
+  readonly staged: boolean;
+  readonly confirmed: boolean;
+  readonly called: boolean;
+  readonly out_of_service: boolean;
+  readonly excluded: boolean;
+}
+
+/** Why each of the dealer's keys is closed, or "". */
+export interface MayDeal {
+  readonly new_game: string;
+  readonly burn: string;
+  readonly standby: string;
+  readonly enter_result: string;
+  readonly confirm_result: string;
+  readonly resume: string;
+}
+
+/** A table to its manager; `correctable` are the settled rounds that are not final. */
+export interface TableView {
+  readonly table: string;
+  readonly seats: ReadonlyArray<Seat>;
+  readonly money: ReadonlyArray<SeatMoney>;
+  readonly on_bets: Readonly<Record<string, number>>;
+  readonly orders: ReadonlyArray<OpenOrder>;
+  readonly correctable: ReadonlyArray<number>;
+  readonly may: MayManage;
+}
+
+/** What a terminal holds, for whoever settles a dispute there. */
+export interface SeatMoney {
+  readonly terminal: string;
+  readonly credit: number;
+  readonly paying_out: number;
+}
+
+/** Something a device was told to do and has not reported; ticket numbers are not shown. */
+export interface OpenOrder {
+  readonly device: string;
+  readonly kind: string;
+  readonly due: number;
+}
+
+/** Why each power is closed to the person who is signed in, or "". */
+export interface MayManage {
+  readonly suspend: string;
+  readonly resume: string;
+  readonly void: string;
+  readonly malfunction: string;
+  readonly change_limits: string;
+  readonly close: string;
+}
+
+/** The first frame.  `boot` is drawn anew at each page load: numbers count from it. */
+export interface Hello {
+  readonly type: "hello";
+  readonly token: string;
+  readonly boot: string;
+}
+
+/** Ask for a fresh snapshot of a topic. */
+export interface Resync {
+  readonly type: "resync";
+  readonly topic: string;
+}
+
+/** Ask for the time; `sent` comes back. */
+export interface Ping {
+  readonly type: "ping";
+  readonly sent: number;
+}
+
+/** On a demo floor: a hand at a virtual device of this station. */
+export interface Demo {
+  readonly type: "demo";
+  readonly device: "note_acceptor" | "ticket_reader";
+  readonly data: string;
+}
+
+/** Another person's credential: he approves, or acts in place of whoever is signed in. */
+export interface Authority {
+  readonly person: string;
+  readonly pin: string;
+}
+
+/** POST enrol: the one-time code the office gave out; the answer sets the station's key. */
+export interface Enrol {
+  readonly code: string;
+}
+
+/** POST sign-in; POST hand-over takes the same and changes the person in one act. */
+export interface SignIn {
+  readonly person: string;
+  readonly password: string;
+}
+
+/** POST unlock: whoever is signed in shows that he is back. */
+export interface Unlock {
+  readonly pin: string;
+}
+
+/** GET station: how the station stands; `feed` is where its WebSocket goes. */
+export interface StationInfo {
+  readonly station: string;
+  readonly kind: "dealer" | "display" | "player" | "table";
+  readonly enrolled: boolean;
+  readonly needs_sign_in: boolean;
+  readonly person: string;
+  readonly name: string;
+  readonly roles: ReadonlyArray<string>;
+  readonly locked: boolean;
+  readonly demo: boolean;
+  readonly feed: string;
+}
+
+/** POST token: good once, for 30 seconds, for `hello`. */
+export interface Token {
+  readonly token: string;
+  readonly feed: string;
+}
+
+/** POST command: a feed command without a feed; answered with its `ack` or `refusal`. */
+export interface Order {
+  readonly boot: string;
+  readonly number: number;
+  readonly command: unknown;
+  readonly authority?: Authority | null;
+}
+
+/** GET /api/start on the office face: where every station is. */
+export interface Start {
+  readonly demo: boolean;
+  readonly stations: ReadonlyArray<StationLink>;
+}
+
+/** An entry of the start page. */
+export interface StationLink {
+  readonly station: string;
+  readonly kind: "dealer" | "display" | "player" | "table";
+  readonly tables: ReadonlyArray<string>;
+  readonly url: string;
+}
+
+/** Every answer that is no success; `tries_left` before a person is locked. */
+export interface Problem {
+  readonly error: "BAD_REQUEST" | "CODE_UNKNOWN" | "INTERNAL" | "NOT_ENROLLED" | "NOT_FOUND" | "NOT_READY" | "ORIGIN_NOT_ALLOWED" | "PERSON_LOCKED" | "PIN_WRONG" | "SIGN_IN_FAILED" | "SIGN_IN_NEEDED" | "STATION_LOCKED" | "TOO_MANY";
+  readonly tries_left?: number;
+}
+
+/** Lay chips on a bet.  A wager names its round: a late one must not hit the next. */
+export interface StageWager {
+  readonly type: "StageWager";
+  readonly table: string;
+  readonly round: number;
+  readonly bet: string;
+  readonly amount: number;
+}
+
+/** Move chips from one bet to another; amount 0 moves all, less than 0 is refused. */
+export interface MoveWager {
+  readonly type: "MoveWager";
+  readonly table: string;
+  readonly round: number;
+  readonly bet: string;
+  readonly to: string;
+  readonly amount: number;
+}
+
+/** Take the chips off a bet. */
+export interface CancelWager {
+  readonly type: "CancelWager";
+  readonly table: string;
+  readonly round: number;
+  readonly bet: string;
+}
+
+/** Take all chips that are not confirmed off a table. */
+export interface ClearLayout {
+  readonly type: "ClearLayout";
+  readonly table: string;
+  readonly round: number;
+}
+
+/** Lay again what was committed in the terminal's last round on this table. */
+export interface RepeatLayout {
+  readonly type: "RepeatLayout";
+  readonly table: string;
+  readonly round: number;
+}
+
+/** Lay as much again on every bet that is not confirmed. */
+export interface DoubleLayout {
+  readonly type: "DoubleLayout";
+  readonly table: string;
+  readonly round: number;
+}
+
+/** Lock what is staged on a table. */
+export interface ConfirmWagers {
+  readonly type: "ConfirmWagers";
+  readonly table: string;
+  readonly round: number;
+}
+
+/** The shooter presses his button. */
+export interface Shoot {
+  readonly type: "Shoot";
+  readonly table: string;
+}
+
+/** The player takes his credit; `number` is a fresh validation number for the ticket. */
+export interface CashOut {
+  readonly type: "CashOut";
+}
+
+/** A player calls for service or reports a fault. */
+export interface CallAttendant {
+  readonly type: "CallAttendant";
+}
+
+/** The dealer opens the next wagering period. */
+export interface NewGame {
+  readonly type: "NewGame";
+  readonly table: string;
+}
+
+/** The dealer burns the first card of a new shoe. */
+export interface BurnCard {
+  readonly type: "BurnCard";
+  readonly table: string;
+}
+
+/** The dealer tells the shoe that the coup is complete. */
+export interface PressStandby {
+  readonly type: "PressStandby";
+  readonly table: string;
+}
+
+/** The dealer presses the winning result. */
+export interface EnterResult {
+  readonly type: "EnterResult";
+  readonly table: string;
+  readonly result: string;
+}
+
+/** The dealer confirms it, and the round is settled. */
+export interface ConfirmResult {
+  readonly type: "ConfirmResult";
+  readonly table: string;
+}
+
+/** A card the shoe did not read is keyed in; a dealer needs a second person for it. */
+export interface KeyCard {
+  readonly type: "KeyCard";
+  readonly table: string;
+  readonly card: string;
+}
+
+/** The AGM presses Dummy Hand. */
+export interface StartDummyHand {
+  readonly type: "StartDummyHand";
+  readonly table: string;
+}
+
+/** The AGM keys every card of a dummy hand and so authorises it. */
+export interface KeyDummyCards {
+  readonly type: "KeyDummyCards";
+  readonly table: string;
+  readonly cards: ReadonlyArray<string>;
+}
+
+/** Stop a table where it stands. */
+export interface SuspendTable {
+  readonly type: "SuspendTable";
+  readonly table: string;
+  readonly reason: string;
+}
+
+/** Go on where it stopped, with the seconds that were left. */
+export interface ResumeTable {
+  readonly type: "ResumeTable";
+  readonly table: string;
+}
+
+/** Whoever the book gives the power declares a round void; round 0 is the undecided one. */
+export interface VoidRound {
+  readonly type: "VoidRound";
+  readonly table: string;
+  readonly reason: string;
+  readonly round?: number;
+}
+
+/** Somebody with the power says that a table's system does not work. */
+export interface DeclareMalfunction {
+  readonly type: "DeclareMalfunction";
+  readonly table: string;
+  readonly reason: string;
+}
+
+/** Say how a round really came out; round 0 is the last settled one. */
+export interface StateActualOutcome {
+  readonly type: "StateActualOutcome";
+  readonly table: string;
+  readonly reason: string;
+  readonly cards?: ReadonlyArray<string>;
+  readonly dice?: ReadonlyArray<number>;
+  readonly round?: number;
+}
+
+/** Put another sign up; with `now` without any notice. */
+export interface ChangeLimits {
+  readonly type: "ChangeLimits";
+  readonly table: string;
+  readonly limits: Limits;
+  readonly now: boolean;
+}
+
+/** Close a table; with `now` without any notice. */
+export interface CloseTable {
+  readonly type: "CloseTable";
+  readonly table: string;
+  readonly now: boolean;
+}
+
+/** Somebody with the power says that a terminal does not work. */
+export interface DeclareTerminalFaulty {
+  readonly type: "DeclareTerminalFaulty";
+  readonly terminal: string;
+  readonly reason: string;
+}
+
+/** A terminal works again, or its player may play again. */
+export interface ReturnToService {
+  readonly type: "ReturnToService";
+  readonly terminal: string;
+}
+
+/** Bar whoever plays at a terminal. */
+export interface ExcludeTerminal {
+  readonly type: "ExcludeTerminal";
+  readonly terminal: string;
+  readonly reason: string;
+}
+
+export type PlayerCommand = StageWager | MoveWager | CancelWager | ClearLayout | RepeatLayout | DoubleLayout | ConfirmWagers | Shoot | CashOut | CallAttendant;
+
+export type DisplayCommand = never;
+
+export type DealerCommand = NewGame | BurnCard | PressStandby | EnterResult | ConfirmResult | KeyCard | StartDummyHand | KeyDummyCards | SuspendTable | ResumeTable | VoidRound | DeclareMalfunction | StateActualOutcome | ChangeLimits | CloseTable;
+
+export type TableCommand = SuspendTable | ResumeTable | VoidRound | DeclareMalfunction | StateActualOutcome | ChangeLimits | CloseTable | DeclareTerminalFaulty | ReturnToService | ExcludeTerminal;
+
+/** A numbered command; `authority` where the person signed in has not the power alone. */
+export interface Do<C> {
+  readonly type: "command";
+  readonly number: number;
+  readonly command: C;
+  readonly authority?: Authority | null;
+}
+
+export type ClientFrame<C> = Hello | Do<C> | Resync | Ping | Demo;
+
+export type ServerFrame = Welcome | Snapshot | Update | Ack | Refused | Pong | Locked | Signed | Bye;
+
+export type View = DisplayView | PlayerView | DealerView | TableView;
