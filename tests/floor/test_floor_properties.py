@@ -16,18 +16,23 @@ from openfelt.floor import (
     clock,
     correction,
     coup,
+    dispensation,
     dummy,
     exclusion,
     house,
+    invalidation,
     layout,
     malfunction,
     notice,
     pause,
     payout,
+    seat,
     shoe,
+    shoe_change,
     shooter,
     staff,
     table,
+    task,
     ticket,
     wager,
 )
@@ -92,9 +97,9 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
         self.send(PIT, table.OpenTable("B1", "LT", limits, 30 * SECOND))
         self.send(PIT, table.OpenTable("B2", "LT_EM", narrow, 30 * SECOND, standby_by_itself=False))
         self.send(PIT, table.OpenTable("S1", "SB", Limits(100, 9_000, 100), 20 * SECOND))
-        for seat, linked in enumerate((("B1",), ("B1", "B2"), ("S1",)), 1):
-            self.send(PIT, account.EnrolTerminal(f"T{seat}", linked, seat, (500, 10_000)))
-            self.send(PIT, account.InsertNote(f"T{seat}", 10_000, f"first {seat}"))
+        for place, linked in enumerate((("B1",), ("B1", "B2"), ("S1",)), 1):
+            self.send(PIT, account.EnrolTerminal(f"T{place}", linked, place, (500, 10_000)))
+            self.send(PIT, account.InsertNote(f"T{place}", 10_000, f"first {place}"))
         roles = {"dana": "dealer", "alex": "agm", "casey": "cashier", "anna": "attendant"}
         for person, role in (roles | {"gus": "casino_supervisor"}).items():
             self.send(HOUSE, staff.GrantRole(person, role, "", 0, 0))
@@ -208,7 +213,15 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
             exclusion.ExcludeTerminal(terminal, person, "why"),
             notice.ChangeLimits(at, person, Limits(1_000, 20_000, 500), now),
             call.CallAttendant(terminal),
-            call.AnswerCall(terminal, person),
+            task.CompleteTask("call", terminal, person),
+            exclusion.VoidWagers(terminal, person, "why"),
+            seat.DirectAway(terminal, person, "why"),
+            shoe_change.ChangeShoe(at, person, "why"),
+            shoe_change.VoidShoe(at, person, "why"),
+            shoe_change.BringShoe(at, person),
+            dispensation.Dispense(at, terminal, "player", 500 * number, person, "why"),
+            invalidation.InvalidateOutcome(at, person, "fraud", "why", (terminal,), number),
+            invalidation.InvalidateOutcome(at, person, "disruption", "why", (), number),
         )
         self.send(PIT, data.draw(st.sampled_from(commands)))
 

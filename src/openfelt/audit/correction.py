@@ -7,10 +7,11 @@ from typing import Any, Final
 
 from openfelt.audit import correction_event as event
 from openfelt.audit.correction_event import Share
-from openfelt.audit.event import Event
+from openfelt.audit.event import Event, Stake
 from openfelt.audit.finding import dollars
 from openfelt.audit.outcome import CARD_PLACES, NoOutcome, dice_place, stated_place, whose_card
 from openfelt.audit.payment import check_paid, check_payment, figures
+from openfelt.audit.round import check_forfeit
 from openfelt.audit.table import Settled, Table, Tables, by_spot, difference
 
 
@@ -82,14 +83,44 @@ def _settled_voided(tables: Tables, e: event.SettledRoundVoided) -> None:
     settled = _settled(tables, e.table, e.round, reversed_=True)
     if settled is None:
         return
-    off = difference(by_spot(e.refunded), by_spot(settled.committed))
+    off = difference(by_spot(e.refunded + e.forfeited), by_spot(settled.committed))
     if off:
         tables.say(f"the refund is not what was staked: {off}")
-    _check_shares(tables, e.given, {paid.terminal: paid.staked for paid in settled.paid})
+    due = dict.fromkeys((paid.terminal for paid in settled.paid), 0)
+    for stake in e.refunded:
+        due[stake.terminal] = due.get(stake.terminal, 0) + stake.amount
+    _check_shares(tables, e.given, due)
     table = tables.tables[e.table]
+    check_forfeit(tables, table, e.round, e.forfeited)
     del table.settled[e.round]
     if e.round == table.ended:
         table.how = "void"
+
+
+def _invalidated(tables: Tables, e: event.OutcomeInvalidated) -> None:
+    table = tables.find(e.table)
+    if table is not None:
+        table.fraud = e.round if e.ground == "fraud" else 0
+
+
+def _dispensed(tables: Tables, e: event.DispensationGiven) -> None:
+    """A wager may change after the close if nobody had confirmed it, from what it really was."""
+    table = tables.current(e.table, e.round, "closed")
+    if table is None:
+        return
+    spot = (e.terminal, e.bet)
+    stood = by_spot(table.committed).get(spot, 0)
+    if e.stood != stood or e.stands < 0 or e.stands == stood:
+        tables.say(f"{dollars(stood)} stood there, not {dollars(e.stood)}, or nothing changed")
+    if spot in table.confirmed:
+        tables.say(f"{e.terminal}'s wager on {e.bet} is confirmed and cannot change")
+    if e.bet not in table.opened.returns:
+        tables.say(f"{e.table} has no odds for {e.bet!r}")
+    new = Stake(e.terminal, e.bet, e.stands)
+    after = [new if (s.terminal, s.bet) == spot else s for s in table.committed]
+    if not stood:
+        after.append(new)
+    table.committed = tuple(stake for stake in after if stake.amount)
 
 
 def _wagers_voided(tables: Tables, e: event.WagersVoided) -> None:
@@ -138,6 +169,8 @@ RULES: Final[dict[type[Event], Callable[[Tables, Any], object]]] = {
     event.RoundResettled: _resettled,
     event.SettledRoundVoided: _settled_voided,
     event.WagersVoided: _wagers_voided,
+    event.OutcomeInvalidated: _invalidated,
+    event.DispensationGiven: _dispensed,
     event.DummyCardDrawn: _dummy,
     event.DummyHandStarted: _dummy,
     event.DummyHandKeyed: _dummy,

@@ -46,12 +46,32 @@ class RoundResettled(Event):
 
 
 class SettledRoundVoided(Event):
-    """The stakes of a round that had been settled went back."""
+    """The stakes of a round that had been settled went back, but those that were forfeited."""
 
     table: str
     round: int
     refunded: tuple[Stake, ...]
     given: tuple[Share, ...]
+    forfeited: tuple[Stake, ...] = ()
+
+
+class OutcomeInvalidated(Event):
+    """A round's outcome may not stand, and on what ground."""
+
+    table: str
+    round: int
+    ground: str
+
+
+class DispensationGiven(Event):
+    """A supervisor changed a wager after the close."""
+
+    table: str
+    round: int
+    terminal: str
+    bet: str
+    stood: int
+    stands: int
 
 
 class WagersVoided(Event):

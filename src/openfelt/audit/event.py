@@ -222,12 +222,13 @@ class RoundSettled(Event):
 
 
 class RoundVoided(Event):
-    """All stakes went back."""
+    """All stakes went back, but those that were forfeited."""
 
     table: str
     round: int
     refunded: tuple[Stake, ...]
     next_due: int
+    forfeited: tuple[Stake, ...] = ()
 
 
 class RoleGranted(Event):

@@ -16,7 +16,6 @@ from openfelt.journal.upcast import Upcasts, upcast
 # Known, without money, without a rule: listed so that anything else is a finding.
 RECORDED: Final = (
     "AttendantCalled",
-    "CallAnswered",
     "CardBurned",
     "ClosingNoticePosted",
     "CuttingCardSeen",
@@ -25,7 +24,12 @@ RECORDED: Final = (
     "LimitsChanged",
     "LimitsNoticePosted",
     "MalfunctionDeclared",
+    "PlayerDirectedAway",
+    "ShoeBrought",
+    "ShoeRemoved",
     "StandbyPressed",
+    "TaskCompleted",
+    "TaskOverdue",
 )
 
 

@@ -99,11 +99,24 @@ def _resettled(e: correction_event.RoundResettled) -> Iterator[Move]:
 
 def _settled_voided(e: correction_event.SettledRoundVoided) -> Iterator[Move]:
     bank = f"table_bank:{e.table}"
-    for stake in e.refunded:
+    for stake in (*e.refunded, *e.forfeited):
         yield stake.amount, stake_of(stake.terminal), bank
     for share in e.given:
         yield share.credit, bank, credit_of(share.terminal)
         yield share.owed, bank, _debt_of(share.terminal)
+
+
+def _voided(e: event.RoundVoided) -> Iterator[Move]:
+    yield from _back(e.refunded)
+    for stake in e.forfeited:
+        yield stake.amount, stake_of(stake.terminal), f"table_bank:{e.table}"
+
+
+def _dispensed(e: correction_event.DispensationGiven) -> Iterator[Move]:
+    if e.stands > e.stood:
+        yield _staged(e.terminal, e.stands - e.stood)
+    else:
+        yield e.stood - e.stands, stake_of(e.terminal), credit_of(e.terminal)
 
 
 def _cash_out(e: ticket_event.CashOutRequested) -> Iterator[Move]:
@@ -143,10 +156,11 @@ MOVES: Final[dict[type[Event], Callable[[Any], Iterator[Move]]]] = {
     event.WagersCancelled: _cancelled,
     event.WageringClosed: lambda e: _back(e.returned),
     event.RoundSettled: _settled,
-    event.RoundVoided: lambda e: _back(e.refunded),
+    event.RoundVoided: _voided,
     correction_event.SettlementReversed: _reversed,
     correction_event.RoundResettled: _resettled,
     correction_event.SettledRoundVoided: _settled_voided,
+    correction_event.DispensationGiven: _dispensed,
     correction_event.WagersVoided: lambda e: _back(e.refunded),
     ticket_event.CashOutRequested: _cash_out,
     ticket_event.TicketCredited: _ticket_in,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from openfelt.audit import event, ticket_event
-from openfelt.audit.event import Event
+from openfelt.audit.event import Event, Stake
 from openfelt.audit.finding import dollars
 from openfelt.audit.outcome import (
     CARD_PLACES,
@@ -164,14 +164,22 @@ def _coup_place(table: Table, outcome: str) -> int:
     return cards_place(outcome, table.hands)
 
 
+def check_forfeit(tables: Tables, table: Table, number: int, kept: tuple[Stake, ...]) -> None:
+    """Only fraud, said in a row before, costs a player his stake; then it costs all of it."""
+    fraud, table.fraud = table.fraud, 0
+    if kept and fraud != number:
+        tables.say(f"stakes of {kept[0].terminal} are kept, but no fraud was declared")
+
+
 def _voided(tables: Tables, e: event.RoundVoided) -> None:
     table = tables.current(e.table, e.round, "wagering", "closed")
     if table is None:
         return
     stood = by_spot(table.committed) if table.phase == "closed" else table.layout
-    off = difference(by_spot(e.refunded), stood)
+    off = difference(by_spot(e.refunded + e.forfeited), stood)
     if off:
         tables.say(f"the refund is not what was staked: {off}")
+    check_forfeit(tables, table, e.round, e.forfeited)
     table.end("void", e.next_due)
 
 

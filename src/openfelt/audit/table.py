@@ -11,7 +11,7 @@ from openfelt.audit.finding import Findings, dollars
 from openfelt.audit.outcome import Hands
 
 # More than the floor lets anybody go back.
-SETTLED_KEPT: Final = 64
+SETTLED_KEPT: Final = 128
 
 Spot = tuple[str, str]
 Phase = Literal["none", "wagering", "closed", "settled", "void"]
@@ -28,7 +28,11 @@ class Settled:
 
 @dataclass(slots=True)
 class Table:
-    """A table and its round.  `ended` is the number of the last round that ended, `how` how."""
+    """A table and its round.
+
+    `ended` is the number of the last round that ended, `how` how.  `fraud` is the round whose
+    outcome was invalidated for fraud, until that round's void.
+    """
 
     opened: TableOpened
     places: int
@@ -46,6 +50,7 @@ class Table:
     thrown: bool = False
     dummy: bool = False
     closed: bool = False
+    fraud: int = 0
     settled: dict[int, Settled] = field(default_factory=dict)
 
     def begin(self, number: int) -> None:

@@ -53,7 +53,8 @@ def _settled(e: Fields) -> str:
 
 
 def _voided(e: Fields) -> str:
-    return f"declared void ({e['reason']}); given back: {_stakes(e['refunded'])}"
+    text = f"declared void ({e['reason']}); given back: {_stakes(e['refunded'])}"
+    return f"{text}; forfeited: {_stakes(e['forfeited'])}" if e.get("forfeited") else text
 
 
 def _shares(shares: Iterable[list[Any]], verb: str) -> list[str]:
@@ -76,6 +77,8 @@ def _resettled(e: Fields) -> str:
 
 def _settled_voided(e: Fields) -> str:
     lines = [f"the settled round is void ({e['reason']})", *_shares(e["given"], "given back")]
+    if e.get("forfeited"):
+        lines.append(f"forfeited: {_stakes(e['forfeited'])}")
     return "\n".join(lines)
 
 
@@ -113,6 +116,11 @@ _WORDS: Final[dict[str, Callable[[Fields], str]]] = {
     "WagersVoided": _wagers_voided,
     "ActualOutcomeStated": lambda e: (
         f"the actual outcome is stated: {e['outcome']} ({e['reason']})"
+    ),
+    "OutcomeInvalidated": lambda e: f"the outcome is invalid: {e['ground']} ({e['reason']})",
+    "DispensationGiven": lambda e: (
+        f"{e['terminal']}'s wager on {e['bet']} is let stand at {dollars(e['stands'])} "
+        f"instead of {dollars(e['stood'])} ({e['reason']})"
     ),
     "MalfunctionDeclared": lambda e: f"a malfunction is declared ({e['reason']})",
     "ExtraCardDrawn": lambda e: f"{e['card']} is drawn too many",

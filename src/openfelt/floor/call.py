@@ -1,9 +1,9 @@
 """Service calls from terminals.  Rulebooks: LT 11.3; SB 8.3."""
 
 from openfelt.core.refusal import Refusal
+from openfelt.floor import task
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
-from openfelt.floor.staff import may
-from openfelt.floor.state import State, Task
+from openfelt.floor.state import State
 
 
 class CallAttendant(Command, frozen=True):
@@ -12,24 +12,8 @@ class CallAttendant(Command, frozen=True):
     terminal: str
 
 
-class AnswerCall(Command, frozen=True):
-    """An attendant has come."""
-
-    terminal: str
-    person: str
-
-
 class AttendantCalled(Event, frozen=True):
     terminal: str
-
-
-class CallAnswered(Event, frozen=True):
-    terminal: str
-    person: str
-
-
-def _key(terminal: str) -> str:
-    return f"call:{terminal}"
 
 
 def call(state: State, command: CallAttendant, _: Context) -> Answer:
@@ -40,24 +24,8 @@ def call(state: State, command: CallAttendant, _: Context) -> Answer:
     return (AttendantCalled(command.terminal),)
 
 
-def answer(state: State, command: AnswerCall, context: Context) -> Answer:
-    refused = may(state, command.person, ("attendant",), context.now)
-    if refused:
-        return refused
-    if _key(command.terminal) not in state.tasks:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    return (CallAnswered(command.terminal, command.person),)
-
-
 def called(state: State, event: AttendantCalled) -> None:
-    state.tasks.setdefault(_key(event.terminal), Task("call", event.terminal, "attendant", 0))
+    task.begin(state, "call", event.terminal)
 
 
-def answered(state: State, event: CallAnswered) -> None:
-    del state.tasks[_key(event.terminal)]
-
-
-CONCEPT = Concept(
-    decides={CallAttendant: call, AnswerCall: answer},
-    evolves={AttendantCalled: called, CallAnswered: answered},
-)
+CONCEPT = Concept(decides={CallAttendant: call}, evolves={AttendantCalled: called})

@@ -8,6 +8,7 @@ from openfelt.floor.payout import TicketPrintFailed
 from openfelt.floor.round import close_wagering
 from openfelt.floor.shooter import DiceShot, after_close
 from openfelt.floor.state import State, Table
+from openfelt.floor.task import TaskOverdue, next_overdue
 from openfelt.rulebooks import VARIANTS
 from openfelt.rulebooks.policy import Shooter
 
@@ -21,6 +22,9 @@ def next_due(state: State) -> int:
     times = [state.day_ends] if state.day_ends else []
     times.extend(due for table in state.tables.values() if (due := _due(table)))
     times.extend(order.due for order in state.orders.values() if order.due)
+    task = next_overdue(state)
+    if task is not None:
+        times.append(task.due)
     return min(times, default=0)
 
 
@@ -41,6 +45,9 @@ def tick(state: State, command: Tick, context: Context) -> Answer:
         if order.due == due:
             # No receipt in time is a fault.
             return (TicketPrintFailed(name, order.device.partition("@")[2], order.data),)
+    task = next_overdue(state)
+    if task is not None and task.due == due:
+        return (TaskOverdue(task.kind, task.about),)
     return (day_closed(state),)
 
 

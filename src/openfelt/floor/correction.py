@@ -3,6 +3,8 @@
 Rulebooks: LT 11.6.2, 11.6.11; SB 7.1.  Nothing is edited; both settlements stay on record.
 """
 
+from collections.abc import Collection
+
 import msgspec
 
 from openfelt.core.refusal import Refusal
@@ -10,7 +12,7 @@ from openfelt.floor import layout, outcome, power
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused
 from openfelt.floor.dummy import DummyHandEnded
 from openfelt.floor.ledger import Account
-from openfelt.floor.round import VoidRound, settle, void_undecided
+from openfelt.floor.round import VoidRound, forfeit_legs, parted, settle, void_undecided
 from openfelt.floor.settling import Paid, paid_to, returned_on
 from openfelt.floor.staff import may
 from openfelt.floor.state import UNDECIDED, SettledRound, Stake, State, Table
@@ -72,16 +74,17 @@ class RoundResettled(Event, frozen=True):
 
 
 class SettledRoundVoided(Event, frozen=True):
-    """The stakes of a round that had been settled went back."""
+    """The stakes of a round that had been settled went back, but those that are forfeited."""
 
     table: str
     round: int
     reason: str
     refunded: tuple[Stake, ...]
     given: tuple[Share, ...]
+    forfeited: tuple[Stake, ...] = ()
 
 
-def _correctable(table: Table, number: int) -> tuple[int, SettledRound] | Refused:
+def correctable(table: Table, number: int) -> tuple[int, SettledRound] | Refused:
     """Find a settled round that may still be corrected; 0 is the last.
 
     Rule: LT 11.6.2.3; LT 11.6.2; SB 7.1
@@ -105,27 +108,33 @@ def void_round(state: State, command: VoidRound, context: Context) -> Answer:
         return (DummyHandEnded(table.name, "void"),)
     if not command.round or (command.round == table.round and table.phase in UNDECIDED):
         return void_undecided(table, command.reason, context.now)
-    found = _correctable(table, command.round)
+    found = correctable(table, command.round)
     return (
         found if isinstance(found, Refused) else void_settled(state, table, found, command.reason)
     )
 
 
 def void_settled(
-    state: State, table: Table, found: tuple[int, SettledRound], reason: str
+    state: State,
+    table: Table,
+    found: tuple[int, SettledRound],
+    reason: str,
+    *,
+    forfeit: Collection[str] = (),
 ) -> tuple[Event, ...]:
-    """Take a settlement back and return the stakes.
+    """Take a settlement back and return the stakes, but not to who forfeits.
 
     Rule: LT 11.6.2.1
     """
     number, round_ = found
     paid = paid_to(round_.committed, round_.returned)
-    back = {one.terminal: one.staked for one in paid}
+    back = {one.terminal: 0 if one.terminal in forfeit else one.staked for one in paid}
+    refunded, forfeited = parted(round_.committed, forfeit)
     released, taken, given = _shares(state, round_, back)
     return (
         *released,
         SettlementReversed(table.name, number, reason, paid, taken),
-        SettledRoundVoided(table.name, number, reason, round_.committed, given),
+        SettledRoundVoided(table.name, number, reason, refunded, given, forfeited),
     )
 
 
@@ -146,7 +155,7 @@ def state_actual(state: State, command: StateActualOutcome, context: Context) ->
             return Refused(Refusal.RESULT_DOES_NOT_MATCH)
         stated = ActualOutcomeStated(table.name, table.round, actual.words, command.reason)
         return (stated, *settle(table, *actual, context.now))
-    found = _correctable(table, command.round)
+    found = correctable(table, command.round)
     if isinstance(found, Refused):
         return found
     if actual is None:
@@ -257,7 +266,7 @@ def resettled(state: State, event: RoundResettled) -> None:
 def settled_voided(state: State, event: SettledRoundVoided) -> None:
     table = state.tables[event.table]
     _give(state, table.settled[event.round], event.given)
-    _win_meters(state, table, event.round, {stake.terminal: 0 for stake in event.refunded})
+    _win_meters(state, table, event.round, {share.terminal: 0 for share in event.given})
     del table.settled[event.round]
     if table.phase == "settled" and table.round == event.round:
         table.phase = "void"
@@ -290,7 +299,8 @@ def resettled_legs(event: RoundResettled) -> tuple[Leg, ...]:
 
 def voided_legs(event: SettledRoundVoided) -> tuple[Leg, ...]:
     stakes = [(Account.STAKE.of(stake.terminal), stake.amount) for stake in event.refunded]
-    return (*stakes, *_given_legs(event.given))
+    kept = forfeit_legs(event.table, event.forfeited)
+    return (*stakes, *_given_legs(event.given), *kept)
 
 
 CONCEPT = Concept(

@@ -202,7 +202,7 @@ def card_dealt(state: State, event: CardDealt) -> None:
     if not table.player:
         make_final(table)
         table.result_by_agm = not table.standby
-        table.standby = False
+        table.standby, table.burned = False, True
     (table.player if event.hand == Hand.PLAYER.value else table.banker).append(event.card)
     table.phase = "dealing" if next_hand(*outcome.hands(table)) else "result_pending"
 

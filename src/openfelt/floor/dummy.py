@@ -67,7 +67,7 @@ def card_before_new_game(table: Table, face: str) -> Answer:
     if not table.coups_left:
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     # Rule: LT 7.4; LT 11.5
-    if not table.burned and table.round == 0:
+    if not table.burned:
         return (CardBurned(table.name),)
     return (DummyCardDrawn(table.name, cards[0], Hand.PLAYER.value),)
 

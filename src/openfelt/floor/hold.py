@@ -1,10 +1,10 @@
 """Payment withheld and released.  Rulebooks: LT 9.2; SB 5.2."""
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor import power
+from openfelt.floor import power, task
 from openfelt.floor.base import Answer, Concept, Context, Event, Refused
 from openfelt.floor.staff import may
-from openfelt.floor.state import State, Task
+from openfelt.floor.state import State
 from openfelt.floor.ticket import HoldTicket, TicketHeld
 
 
@@ -36,14 +36,14 @@ def hold(state: State, command: HoldTicket, context: Context) -> Answer:
 
 
 def _tell_inspector(state: State, number: str, *, held: bool) -> None:
-    """An inspector has notice of what is withheld as long as it is.
+    """An inspector is told of what is withheld, unless it is released before.
 
     Rule: LT 9.2; SB 5.2
     """
     if held:
-        state.tasks[f"hold:{number}"] = Task("hold", number, "inspector", 0)
+        task.begin(state, "hold", number)
     else:
-        del state.tasks[f"hold:{number}"]
+        task.drop(state, "hold", number)
 
 
 def ticket_held(state: State, event: TicketHeld) -> None:

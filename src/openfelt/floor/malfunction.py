@@ -103,12 +103,13 @@ def declare_faulty(state: State, command: DeclareTerminalFaulty, context: Contex
         WagersVoided(table.name, table.round, command.terminal, stakes)
         for table in tables
         if VARIANTS[table.variant].policy.finality is not Finality.NEVER
-        and (stakes := _stakes(table, command.terminal))
+        and (stakes := stakes_of(table, command.terminal))
     )
     return (TerminalTakenOut(command.terminal, command.reason), *voided)
 
 
-def _stakes(table: Table, terminal: str) -> tuple[Stake, ...]:
+def stakes_of(table: Table, terminal: str) -> tuple[Stake, ...]:
+    """Return what a terminal has on the undecided round of a table."""
     stakes = table.committed or layout.everything(table)
     return tuple(stake for stake in stakes if stake.terminal == terminal)
 

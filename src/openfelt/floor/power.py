@@ -6,6 +6,8 @@ from openfelt.rulebooks.policy import Role
 
 AGM = (Role.AGM,)
 DEALER = (Role.DEALER,)
+GAMING_MANAGER = (Role.GAMING_MANAGER,)
+DISPENSES = (Role.CASINO_SUPERVISOR,)
 
 
 def voids(table: Table) -> tuple[Role, ...]:

@@ -3,10 +3,13 @@
 Rulebooks: LT 7.4, 7.5, 8.1; SB 3.8.1, 7.4.
 """
 
+from collections.abc import Collection
+
 from openfelt.core.refusal import Refusal
-from openfelt.floor import layout, power, settling
+from openfelt.floor import layout, power, seat, settling
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused
 from openfelt.floor.closing import close
+from openfelt.floor.ledger import Account, transfer
 from openfelt.floor.notice import between_rounds, closes
 from openfelt.floor.settling import Paid, paid_to, returned_on
 from openfelt.floor.staff import may
@@ -14,8 +17,11 @@ from openfelt.floor.state import UNDECIDED, SettledRound, Stake, State, Table
 from openfelt.floor.wager import from_stake
 from openfelt.rulebooks import VARIANTS
 
-# How many settled rounds are kept at hand where the book lets any be corrected.
-SETTLED_KEPT = 10
+# Settled rounds are kept at hand where the book lets any be corrected: always the last ten, and
+# up to a hundred as long as their wagers do not fill the memory.
+SETTLED_LEAST = 10
+SETTLED_MOST = 100
+STAKES_KEPT = 2_000
 
 
 class NewGame(Command, frozen=True):
@@ -67,13 +73,14 @@ class RoundSettled(Event, frozen=True):
 
 
 class RoundVoided(Event, frozen=True):
-    """All stakes of a round went back."""
+    """All stakes of a round went back, but those that are forfeited."""
 
     table: str
     round: int
     refunded: tuple[Stake, ...]
     reason: str
     next_due: int
+    forfeited: tuple[Stake, ...] = ()
 
 
 def new_game(state: State, command: NewGame, context: Context) -> Answer:
@@ -135,15 +142,31 @@ def _next_period(table: Table, now: int) -> int:
     return now + table.period_us
 
 
-def void(table: Table, reason: str, now: int) -> tuple[Event, ...]:
-    """Give back what is staged or committed in the undecided round.
+def void(
+    table: Table, reason: str, now: int, *, forfeit: Collection[str] = ()
+) -> tuple[Event, ...]:
+    """Give back what is staged or committed in the undecided round, but not to who forfeits.
 
     Rule: LT def:void; LT 11.6.2.1; SB def:void; SB 7.4
     """
     stakes = table.committed or layout.everything(table)
+    refunded, forfeited = parted(stakes, forfeit)
     next_due = _next_period(table, now)
-    voided = RoundVoided(table.name, table.round, stakes, reason, next_due)
+    voided = RoundVoided(table.name, table.round, refunded, reason, next_due, forfeited)
     return (voided, *between_rounds(table, now))
+
+
+def parted(
+    stakes: tuple[Stake, ...], forfeit: Collection[str]
+) -> tuple[tuple[Stake, ...], tuple[Stake, ...]]:
+    """Part stakes into those that go back and those that are forfeited.
+
+    Rule: LT 12.5; SB 8.9
+    """
+    if not forfeit:
+        return stakes, ()
+    back = tuple(stake for stake in stakes if stake.terminal not in forfeit)
+    return back, tuple(stake for stake in stakes if stake.terminal in forfeit)
 
 
 def void_undecided(table: Table, reason: str, now: int) -> Answer:
@@ -158,7 +181,7 @@ def _begin(table: Table, number: int, due: int) -> None:
     table.round = number
     table.due = due
     table.layouts, table.reached = {}, {}
-    table.committed = ()
+    table.committed, table.locked = (), {}
     table.player, table.banker, table.entered = [], [], ""
 
 
@@ -170,12 +193,24 @@ def wagering_closed(state: State, event: WageringClosed) -> None:
     table = state.tables[event.table]
     table.phase, table.due = "closed", 0
     table.committed = event.committed
+    table.locked = _locked(table)
     table.layouts = {}
     _refund(state, event.returned)
     by_terminal: dict[str, list[Stake]] = {}
     for stake in event.committed:
         by_terminal.setdefault(stake.terminal, []).append(stake)
     table.repeatable.update((name, tuple(stakes)) for name, stakes in by_terminal.items())
+
+
+def _locked(table: Table) -> dict[str, tuple[str, ...]]:
+    """Return the bets that are confirmed, by terminal."""
+    if not VARIANTS[table.variant].policy.confirm_step:
+        return {}
+    locked = {
+        terminal: tuple(bet for bet, spot in spots.items() if spot.confirmed)
+        for terminal, spots in table.layouts.items()
+    }
+    return {terminal: bets for terminal, bets in locked.items() if bets}
 
 
 def _refund(state: State, stakes: tuple[Stake, ...]) -> None:
@@ -219,14 +254,23 @@ def settled(state: State, event: RoundSettled) -> None:
     for terminal in state.terminals.values():
         if event.table in terminal.tables:
             terminal.win = 0
+    seat.count_round(state, event.table, {paid.terminal for paid in event.paid})
     for paid in event.paid:
         terminal = state.terminals[paid.terminal]
         terminal.credit += paid.credited
         terminal.win = paid.won
     table.settled[event.round] = SettledRound(table.committed, event.returned, event.outcome)
-    while len(table.settled) > SETTLED_KEPT:
-        del table.settled[min(table.settled)]
+    _forget_old(table)
     end(state, table, settled=True, next_due=event.next_due)
+
+
+def _forget_old(table: Table) -> None:
+    """Let go of the oldest settled rounds when there are too many, or too many wagers in them."""
+    rounds = table.settled
+    stakes = sum(len(one.committed) for one in rounds.values())
+    while len(rounds) > SETTLED_MOST or (len(rounds) > SETTLED_LEAST and stakes > STAKES_KEPT):
+        oldest = next(iter(rounds))
+        stakes -= len(rounds.pop(oldest).committed)
 
 
 def voided(state: State, event: RoundVoided) -> None:
@@ -237,6 +281,16 @@ def voided(state: State, event: RoundVoided) -> None:
 def refund_legs(stakes: tuple[Stake, ...]) -> tuple[Leg, ...]:
     """Return stakes to their terminals."""
     return tuple(leg for stake in stakes for leg in from_stake(stake.terminal, stake.amount))
+
+
+def forfeit_legs(table: str, stakes: tuple[Stake, ...]) -> tuple[Leg, ...]:
+    """Let the house keep stakes."""
+    bank = Account.TABLE_BANK.of(table)
+    return tuple(
+        leg
+        for stake in stakes
+        for leg in transfer(stake.amount, debit=Account.STAKE.of(stake.terminal), credit=bank)
+    )
 
 
 CONCEPT = Concept(
@@ -250,6 +304,9 @@ CONCEPT = Concept(
     posts={
         WageringClosed: lambda event: refund_legs(event.returned),
         RoundSettled: lambda event: settling.legs(event.table, event.paid),
-        RoundVoided: lambda event: refund_legs(event.refunded),
+        RoundVoided: lambda event: (
+            *refund_legs(event.refunded),
+            *forfeit_legs(event.table, event.forfeited),
+        ),
     },
 )

@@ -66,7 +66,8 @@ class Table(msgspec.Struct):
 
     `frozen_us` is what was left of the timer when the table was suspended, -1 where none ran.
     `coups_left` counts from the cutting card, -1 before it.  `settled` holds the rounds that can
-    still be corrected, by number; those up to `final` cannot.
+    still be corrected, by number; those up to `final` cannot.  `locked` are the bets that had been
+    confirmed when wagering closed, by terminal.
     """
 
     name: str
@@ -89,6 +90,7 @@ class Table(msgspec.Struct):
     spots: int = 0
     reached: dict[str, int] = {}
     committed: tuple[Stake, ...] = ()
+    locked: dict[str, tuple[str, ...]] = {}
     repeatable: dict[str, tuple[Stake, ...]] = {}
     player: list[str] = []
     banker: list[str] = []
@@ -110,7 +112,7 @@ class Table(msgspec.Struct):
 
 
 class Terminal(msgspec.Struct):
-    """A player terminal and its chip account."""
+    """A player terminal and its chip account; `idle` counts the rounds its player sat out."""
 
     name: str
     tables: tuple[str, ...]
@@ -125,6 +127,7 @@ class Terminal(msgspec.Struct):
     paying_out: int = 0
     leaving: bool = False
     last_note: str = ""
+    idle: int = 0
 
 
 class Grant(msgspec.Struct, frozen=True, gc=False):
@@ -167,12 +170,16 @@ class HandPay(msgspec.Struct, gc=False):
 
 
 class Task(msgspec.Struct, frozen=True, gc=False):
-    """Something that must be told or done, by when (µs; 0 is at once), and who has to."""
+    """Something that must be told or done, who has to, and by when.
+
+    `overdue`: its time ran out and a reminder is on record.
+    """
 
     kind: str
     about: str
     role: str
     due: int
+    overdue: bool = False
 
 
 class State(msgspec.Struct):

@@ -2,7 +2,19 @@
 
 from random import Random
 
-from openfelt.floor import account, coup, pause, payout, shooter, ticket, wager
+from openfelt.floor import (
+    account,
+    coup,
+    dispensation,
+    exclusion,
+    invalidation,
+    pause,
+    payout,
+    shoe_change,
+    shooter,
+    ticket,
+    wager,
+)
 from openfelt.floor.base import Command
 from openfelt.floor.round import NewGame, VoidRound
 from openfelt.floor.state import State, Table, Terminal
@@ -53,7 +65,11 @@ def table_act(chance: Random, table: Table) -> tuple[str, Command] | None:
         if table.phase == "tumbling" or chance.random() < 0.2:
             return "alex", VoidRound(table.name, "alex", "rehearsed")
         return person, pause.ResumeTable(table.name, person)
+    if chance.random() < 0.02:
+        return "alex", _remedy(chance, table)
     match table.phase:
+        case "idle" | "settled" | "void" if not table.coups_left:
+            return "dana", shoe_change.BringShoe(table.name, "dana")
         case "idle" | "settled" | "void":
             return "dana", NewGame(table.name, "dana")
         case "closed" | "dealing" if table.variant == "LT":
@@ -69,6 +85,24 @@ def table_act(chance: Random, table: Table) -> tuple[str, Command] | None:
             return f"tumbler@{table.name}", dice_read(chance, table.name)
         case _:
             return None
+
+
+def _remedy(chance: Random, table: Table) -> Command:
+    """Draw what a supervisor does when something was not right."""
+    at, who, why = table.name, "alex", "rehearsed"
+    playing = [stake.terminal for stake in table.committed] or list(table.layouts) or ["T9"]
+    terminal, back = chance.choice(playing), max(0, table.round - chance.randrange(4))
+    bet, amount = chance.choice(BETS[table.variant]), chance.choice((0, 500, 1000))
+    return chance.choice(
+        (
+            dispensation.Dispense(at, terminal, bet, amount, who, why),
+            exclusion.VoidWagers(terminal, who, why),
+            invalidation.InvalidateOutcome(at, who, "fraud", why, (terminal,), back),
+            invalidation.InvalidateOutcome(at, who, "disruption", why),
+            shoe_change.ChangeShoe(at, who, why),
+            VoidRound(at, who, why, back),
+        )
+    )
 
 
 def dice_read(chance: Random, table: str) -> Command:

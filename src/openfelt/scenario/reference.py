@@ -7,6 +7,7 @@ from typing import Final
 from openfelt.core.refusal import Refusal
 from openfelt.floor.staff import ROLES
 from openfelt.floor.state import UNDECIDED
+from openfelt.floor.task import KINDS
 from openfelt.rulebooks import VARIANTS
 from openfelt.scenario import show
 from openfelt.scenario.meaning import MEANING
@@ -64,6 +65,7 @@ def _subjects() -> Iterable[tuple[str, str]]:
     yield "table `B1`", _codes(show.TABLE_KEYS)
     yield "wager `T1 B1 CODE`", _codes(show.WAGER_KEYS)
     yield "`ticket #1`, `voucher #v1`", _codes(show.WAGER_KEYS)
+    yield "`task KIND ABOUT`", f"{_codes(show.TASK_KEYS)}; kinds: {_codes(KINDS)}"
     yield "`ledger`", "`balanced`, or any account, with or without its owner: `note_stacker:T1`"
 
 

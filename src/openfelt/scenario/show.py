@@ -3,10 +3,11 @@
 from openfelt.floor import layout
 from openfelt.floor.ledger import shown
 from openfelt.floor.state import State, Table, Terminal
+from openfelt.floor.task import key_of
 from openfelt.scenario.script import NotUnderstood, dollars
 from openfelt.scenario.stage import Stage
 
-TERMINAL_KEYS = ("credit", "staked", "win", "account")
+TERMINAL_KEYS = ("credit", "staked", "win", "account", "idle")
 TABLE_KEYS = (
     "phase",
     "round",
@@ -19,6 +20,7 @@ TABLE_KEYS = (
     "last_coup",
 )
 WAGER_KEYS = ("amount", "state")
+TASK_KEYS = ("state", "role")
 
 
 def of_terminal(pit: State, terminal: Terminal, key: str) -> str:
@@ -32,6 +34,8 @@ def of_terminal(pit: State, terminal: Terminal, key: str) -> str:
             return dollars(layout.staked(pit, terminal.name))
         case "account":
             return "open" if terminal.open else "closed"
+        case "idle":
+            return str(terminal.idle)
         case _:
             raise NotUnderstood(f"a terminal shows no {key}")
 
@@ -115,6 +119,19 @@ def unbalanced(streams: tuple[State, ...]) -> str | None:
     return None
 
 
+def of_task(stage: Stage, kind: str, about: str, key: str) -> str:
+    """Show whether a task is open, and who has to see to it."""
+    name = key_of(kind, about)
+    task = stage.pit.tasks.get(name) or stage.house.tasks.get(name)
+    match key:
+        case "state":
+            return "none" if task is None else "overdue" if task.overdue else "open"
+        case "role":
+            return task.role if task else "none"
+        case _:
+            raise NotUnderstood(f"a task shows no {key}")
+
+
 def value(stage: Stage, subject: list[str], key: str) -> str:
     """Show a key of whatever an `expect` names."""
     match subject:
@@ -126,6 +143,8 @@ def value(stage: Stage, subject: list[str], key: str) -> str:
             if slip is None or key not in WAGER_KEYS:
                 raise NotUnderstood(f"there is no {kind} {number} that shows {key}")
             return slip.state if key == "state" else dollars(slip.amount)
+        case ["task", kind, about]:
+            return of_task(stage, kind, about, key)
         case [terminal, table, bet] if stage.table(table) and stage.terminal(terminal):
             return of_wager(stage.pit.tables[table], terminal, bet, key)
         case [name] if (known := stage.table(name)) is not None:

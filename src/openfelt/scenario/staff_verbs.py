@@ -1,15 +1,19 @@
 """What staff say, as commands of the floor."""
 
 from openfelt.floor import (
-    call,
     correction,
     coup,
+    dispensation,
     dummy,
     exclusion,
+    invalidation,
     malfunction,
     notice,
     pause,
+    seat,
     shoe,
+    shoe_change,
+    task,
     ticket,
 )
 from openfelt.floor.base import Command
@@ -34,7 +38,7 @@ class Speaker:
 
     def says(self, words: tuple[str, ...]) -> Said:
         """Return of which stream something is asked, and what."""
-        for verbs in (self._dealing, self._supervising, self._paying):
+        for verbs in (self._dealing, self._remedying, self._supervising, self._paying):
             said = verbs(words)
             if said is not None:
                 return said
@@ -53,6 +57,8 @@ class Speaker:
                 return PIT, (shoe.PressStandby(self._table(rest), person),)
             case ("burn", *rest):
                 return PIT, (shoe.BurnCard(self._table(rest), person),)
+            case ("new", "shoe", *rest):
+                return PIT, (shoe_change.BringShoe(self._table(rest), person),)
             case ("dummy", "hand", *rest):
                 return PIT, (dummy.StartDummyHand(self._table(rest), person),)
             case ("cards", _, *_):
@@ -84,7 +90,30 @@ class Speaker:
             case ("malfunction", *rest):
                 return PIT, (malfunction.DeclareMalfunction(self._table(rest), person, reason),)
             case ("answer", terminal):
-                return PIT, (call.AnswerCall(terminal, person),)
+                return PIT, (task.CompleteTask("call", terminal, person),)
+            case ("done", kind, about):
+                key = task.key_of(kind, about)
+                stream = HOUSE if key in self._stage.house.tasks else PIT
+                return stream, (task.CompleteTask(kind, about, person),)
+            case _:
+                return None
+
+    def _remedying(self, words: tuple[str, ...]) -> Said | None:
+        person, reason = self._person, self._reason
+        match words:
+            case ("void", "shoe", *rest):
+                return PIT, (shoe_change.VoidShoe(self._table(rest), person, reason),)
+            case ("void", "wagers", terminal):
+                return PIT, (exclusion.VoidWagers(terminal, person, reason),)
+            case ("change", "shoe", *rest):
+                return PIT, (shoe_change.ChangeShoe(self._table(rest), person, reason),)
+            case ("invalidate", *rest):
+                return PIT, (self._invalidate(rest),)
+            case ("dispense", at, terminal, bet, amount):
+                what = (at, terminal, bet, cents(amount))
+                return PIT, (dispensation.Dispense(*what, person, reason),)
+            case ("move", "on", terminal):
+                return PIT, (seat.DirectAway(terminal, person, reason),)
             case _:
                 return None
 
@@ -113,6 +142,17 @@ class Speaker:
         words = " ".join(rest[1:] if self._stage.table(name) and rest[:1] == [name] else rest)
         reason = self._options.get("reason") or words or self._reason
         return VoidRound(name, self._person, reason, self._round())
+
+    def _invalidate(self, rest: list[str]) -> Command:
+        named = self._options.get("forfeit", "")
+        return invalidation.InvalidateOutcome(
+            self._table(rest),
+            self._person,
+            self._options.get("ground", ""),
+            self._reason,
+            tuple(named.split(",")) if named else (),
+            self._round(),
+        )
 
     def _actual(self, rest: list[str]) -> Command:
         said_first = bool(rest) and rest[0] not in ("cards", "dice", "number")
