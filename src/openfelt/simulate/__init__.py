@@ -1,0 +1,1 @@
+"""Play the rulebooks' own columns at the machine's limit, and hold the result to them."""

@@ -1,0 +1,43 @@
+import { signal } from "@preact/signals";
+
+/**
+ * Engine time on the screen.
+ *
+ * Every frame of the feed carries the engine's time in microseconds; between frames the page's own steady clock
+ * runs on from there.  The wall clock of the terminal is never asked: it may be wrong or be set while we play.
+ */
+let offset = 0;
+let known = false;
+
+export function hearEngineTime(micros: number, heardAt: number = performance.now()): void {
+  const candidate = micros / 1000 - heardAt;
+  // A frame that was late on the way shows an earlier time; the frame that travelled fastest is nearest the truth.
+  // A clear step (another server, a sleeping page) is believed at once.
+  if (!known || candidate > offset || offset - candidate > 2000) offset = candidate;
+  known = true;
+}
+
+export function engineNow(at: number = performance.now()): number {
+  return (at + offset) * 1000;
+}
+
+export function forgetEngineTime(): void {
+  known = false;
+}
+
+/** Beats some times a second; whoever draws a countdown reads it. */
+export const beat = signal(0);
+
+/** Seconds left, rounded up: 0 is shown when it is over and not before. */
+export function secondsLeft(due: number, now: number): number {
+  return Math.max(0, Math.ceil((due - now) / 1_000_000));
+}
+
+export function startBeating(): void {
+  const step = (at: number): void => {
+    const tenth = Math.floor(at / 100);
+    if (tenth !== beat.value) beat.value = tenth;
+    requestAnimationFrame(step);
+  };
+  requestAnimationFrame(step);
+}

@@ -1,0 +1,57 @@
+import type { JSX } from "preact";
+import { pile, topChip, type Denomination } from "../chips";
+import { onChip, type Cents } from "../money";
+import "./chip.css";
+
+/** A chip seen from above, drawn around the middle of its own 100 × 100. */
+export function ChipFace({ chip, text }: { chip: Denomination; text: string }): JSX.Element {
+  const size = text.length > 4 ? 20 : text.length > 3 ? 24 : text.length > 2 ? 28 : 34;
+  return (
+    <g>
+      <circle r="48" fill={chip.clay} stroke="#0009" stroke-width="2" />
+      <circle r="42" fill="none" stroke={chip.inlay} stroke-width="9" stroke-dasharray="16.5 27.48" transform="rotate(-11)" />
+      <circle r="34" fill={chip.clay} stroke={chip.inlay} stroke-width="1.5" stroke-opacity=".7" />
+      <circle r="28" fill={chip.inlay} />
+      <text class="chip-text" y={size * 0.36} font-size={size} fill={darkened(chip)}>
+        {text}
+      </text>
+    </g>
+  );
+}
+
+function darkened(chip: Denomination): string {
+  return `color-mix(in srgb, ${chip.clay} 55%, #000)`;
+}
+
+export type ChipLook = "staged" | "confirmed" | "pending" | "winning" | "losing";
+
+/** A wager on the layout: its pile, its exact amount, and how sure it is. */
+export function ChipPile({ amount, look, size = 56 }: { amount: Cents; look: ChipLook; size?: number }): JSX.Element {
+  const chips = pile(amount, 4);
+  const top = topChip(amount);
+  const scale = size / 100;
+  return (
+    <g class={`chip-pile ${look}`} data-amount={amount} data-look={look}>
+      {chips.slice(0, -1).map((chip, index) => (
+        <g transform={`translate(0 ${-index * 5 * scale + 0}) scale(${scale})`} key={index}>
+          <circle r="48" fill={chip.clay} stroke="#000a" stroke-width="3" />
+        </g>
+      ))}
+      <g transform={`translate(0 ${-Math.max(0, chips.length - 1) * 5 * scale}) scale(${scale})`}>
+        <ChipFace chip={top} text={onChip(amount)} />
+        {look === "pending" && <circle r="53" class="chip-pending" />}
+        {look === "confirmed" && <Lock />}
+      </g>
+    </g>
+  );
+}
+
+/** A confirmed wager is marked by a shape, not by colour alone. */
+function Lock(): JSX.Element {
+  return (
+    <g transform="translate(34 -34)" class="chip-lock">
+      <circle r="20" />
+      <path d="M-8-1H8V10H-8ZM-5-1V-5A5 5 0 0 1 5-5V-1" />
+    </g>
+  );
+}

@@ -1,0 +1,103 @@
+import type { JSX } from "preact";
+import { beadPlate, bigRoad, tally, type Coup, type Side } from "../roads";
+import { betName, say } from "../text/say";
+import "./roads.css";
+
+const LETTER: Record<Side, "road.p" | "road.b" | "road.t"> = { player: "road.p", banker: "road.b", tie: "road.t" };
+
+/** Results in order, one bead each, pairs as small dots. */
+export function BeadPlate({ coups, columns }: { coups: readonly Coup[]; columns: number }): JSX.Element {
+  return (
+    <svg class="road" viewBox={`0 0 ${columns * 20} 120`} role="img" aria-label={say("road.bead")}>
+      <Grid columns={columns} size={20} />
+      {beadPlate(coups, columns).map((cell, index) => (
+        <g transform={`translate(${cell.column * 20 + 10} ${cell.row * 20 + 10})`} key={index}>
+          <circle r="8.6" class={`bead ${cell.winner}`} />
+          <text y="4" class="bead-letter">
+            {say(LETTER[cell.winner])}
+          </text>
+          <Pairs coup={cell} at={6.4} r={2.6} />
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+export function BigRoad({ coups, columns }: { coups: readonly Coup[]; columns: number }): JSX.Element {
+  return (
+    <svg class="road" viewBox={`0 0 ${columns * 20} 120`} role="img" aria-label={say("road.big")}>
+      <Grid columns={columns} size={20} />
+      {bigRoad(coups, columns).map((cell, index) => (
+        <g transform={`translate(${cell.column * 20 + 10} ${cell.row * 20 + 10})`} key={index}>
+          <circle r="7.4" class={`ring ${cell.side}`} />
+          {/* A filled middle tells Banker apart where colours cannot. */}
+          {cell.side === "banker" && <circle r="2.4" class="ring-heart" />}
+          {cell.ties > 0 && <path d="M-7 7L7-7" class="tie-stroke" />}
+          {cell.ties > 1 && (
+            <text y="4" class="tie-count">
+              {cell.ties}
+            </text>
+          )}
+          <Pairs coup={cell} at={6} r={2.4} />
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+function Pairs({ coup, at, r }: { coup: { playerPair: boolean; bankerPair: boolean }; at: number; r: number }): JSX.Element {
+  return (
+    <>
+      {coup.bankerPair && <circle cx={-at} cy={-at} r={r} class="pair banker" />}
+      {coup.playerPair && <circle cx={at} cy={at} r={r} class="pair player" />}
+    </>
+  );
+}
+
+function Grid({ columns, size }: { columns: number; size: number }): JSX.Element {
+  const width = columns * size;
+  const across = [0, 1, 2, 3, 4, 5, 6].map((row) => `M0 ${row * size}H${width}`);
+  const down = Array.from({ length: columns + 1 }, (_, column) => `M${column * size} 0V${6 * size}`);
+  return (
+    <>
+      <rect width={width} height={6 * size} class="road-paper" />
+      <path d={[...across, ...down].join("")} class="road-grid" />
+    </>
+  );
+}
+
+/** How often each side has won in the results at hand. */
+export function BaccaratStatistics({ coups }: { coups: readonly Coup[] }): JSX.Element {
+  const count = tally(coups);
+  const sides = [
+    ["banker", count.banker],
+    ["player", count.player],
+    ["tie", count.tie],
+  ] as const;
+  return (
+    <div class="statistics">
+      <div class="statistics-bar" aria-hidden="true">
+        {sides.map(([side, number]) => (
+          <i class={side} style={{ flexGrow: number }} key={side} />
+        ))}
+      </div>
+      <dl class="statistics-list">
+        {sides.map(([side, number]) => (
+          <Figure kind={side} name={betName(side)} number={number} key={side} />
+        ))}
+        <Figure kind="banker pair-figure" name={betName("banker_pair")} number={count.bankerPair} />
+        <Figure kind="player pair-figure" name={betName("player_pair")} number={count.playerPair} />
+        <Figure kind="all" name={say("statistics.rounds")} number={count.total} />
+      </dl>
+    </div>
+  );
+}
+
+export function Figure({ kind, name, number }: { kind: string; name: string; number: number | string }): JSX.Element {
+  return (
+    <div class={`figure ${kind}`}>
+      <dt>{name}</dt>
+      <dd>{number}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { signal } from "@preact/signals";
+import type { Answer } from "../feed/unanswered";
+import { figure } from "../money";
+import { known, say, type Figures } from "../text/say";
+
+/** Short messages that come and go.  A refusal says its clause: "LT 4.2.7: a confirmed wager cannot be changed". */
+export interface Toast {
+  id: number;
+  tone: "plain" | "good" | "bad";
+  clause: string;
+  text: string;
+  times: number;
+}
+
+export const toasts = signal<readonly Toast[]>([]);
+const STAYS = 5_000;
+let last = 0;
+
+export function toast(tone: Toast["tone"], text: string, clause = ""): void {
+  // The same message again is counted, not stacked: an impatient finger must not bury the screen.
+  const same = toasts.value.find((shown) => shown.text === text);
+  const times = (same?.times ?? 0) + 1;
+  const fresh = { id: (last += 1), tone, clause, text, times };
+  toasts.value = [...toasts.value.filter((shown) => shown !== same), fresh].slice(-3);
+  setTimeout(() => dismiss(fresh.id), STAYS);
+}
+
+export function dismiss(id: number): void {
+  toasts.value = toasts.value.filter((shown) => shown.id !== id);
+}
+
+/** Say how a command was answered, where the screen does not show it by itself. */
+export function toastAnswer(answer: Answer): void {
+  if (answer.type === "refusal") toast("bad", refusalText(answer.code, answer.data), answer.clause);
+  else if (answer.trimmed) toast("plain", say("toast.trimmed"));
+}
+
+const MONEY = ["limit", "amount", "minimum", "maximum", "unit", "credit", "total"];
+
+export function refusalText(code: string, data: Readonly<Record<string, number | string>> = {}): string {
+  const figures: Figures = { ...data };
+  for (const name of MONEY) if (typeof figures[name] === "number") figures[name] = figure(figures[name]);
+  return known(`refusal.${code}`) ? say(`refusal.${code}`, figures) : code;
+}

@@ -1,0 +1,177 @@
+import { signal } from "@preact/signals";
+import { hearEngineTime, forgetEngineTime } from "../clock";
+import type { Authority, Bye, ClientFrame, ServerFrame, Signed, Welcome } from "../generated/feed";
+import { Topics } from "./topics";
+import { Unanswered, type Answer } from "./unanswered";
+
+export type Connection = "connecting" | "live" | "lost" | "ended";
+
+/** How the feed reaches the world; tests put their own in. */
+export interface Ways {
+  /** A fresh single-use token and where to take it; null where the station has to enrol or sign in first. */
+  token: () => Promise<{ token: string; url: string } | null>;
+  open: (url: string) => WebSocket;
+  later: (run: () => void, millis: number) => void;
+  note: (kind: string, what: unknown) => void;
+  /** No token was given: the page that enrols or signs in comes next. */
+  turnedAway: () => void;
+}
+
+const FIRST_WAIT = 250;
+const LONGEST_WAIT = 5_000;
+const PING_EVERY = 5_000;
+/** A connection that says nothing for so long is dead, whatever the network believes. */
+const SILENCE_MAX = 12_000;
+/** After these the server wants us no more: coming back would not help. */
+const FINAL: readonly Bye["why"][] = ["REVOKED", "REPLACED"];
+
+export class Feed<C> {
+  readonly connection = signal<Connection>("connecting");
+  readonly welcome = signal<Welcome | null>(null);
+  readonly signed = signal<Pick<Signed, "person" | "roles"> | null>(null);
+  readonly locked = signal(false);
+  readonly ended = signal<Bye["why"] | null>(null);
+  readonly topics = new Topics();
+  readonly unanswered = new Unanswered<C>();
+  readonly boot: string = crypto.randomUUID().replaceAll("-", "");
+  private socket: WebSocket | null = null;
+  private wait = FIRST_WAIT;
+  private heard = 0;
+  private asleep = false;
+
+  constructor(private readonly ways: Ways) {}
+
+  start(): void {
+    void this.connect();
+  }
+
+  /** Ask for something.  The promise is kept when the answer is on disk, over as many connections as it takes. */
+  ask(command: C, authority: Authority | null = null): Promise<Answer> {
+    if (this.unanswered.full()) {
+      return Promise.resolve({ type: "refusal", number: 0, code: "BUSY", clause: "", data: {} });
+    }
+    return new Promise((resolve) => {
+      const frame = this.unanswered.add(command, authority, resolve);
+      this.ways.note("sent", { number: frame.number, command });
+      if (this.connection.value === "live") this.write(frame);
+    });
+  }
+
+  /** A hand at a virtual device of this station, on a demo floor. */
+  demo(device: "note_acceptor" | "ticket_reader", data: string): void {
+    this.ways.note("device", { device, data });
+    this.write({ type: "demo", device, data });
+  }
+
+  resync(topic: string): void {
+    this.write({ type: "resync", topic });
+  }
+
+  private async connect(): Promise<void> {
+    this.connection.value = this.welcome.value ? "lost" : "connecting";
+    const pass = await this.ways.token().catch(() => undefined);
+    if (pass === null) {
+      this.ways.turnedAway();
+      return;
+    }
+    if (pass === undefined) {
+      this.comeBack();
+      return;
+    }
+    const socket = this.ways.open(pass.url);
+    this.socket = socket;
+    socket.onopen = () => this.write({ type: "hello", token: pass.token, boot: this.boot });
+    socket.onmessage = (event: MessageEvent<string>) => this.hear(JSON.parse(event.data) as ServerFrame);
+    socket.onclose = () => this.lose(socket);
+  }
+
+  private lose(socket: WebSocket): void {
+    if (this.socket !== socket) return;
+    this.socket = null;
+    if (this.connection.value === "ended") return;
+    this.connection.value = "lost";
+    this.ways.note("connection", "lost");
+    this.comeBack();
+  }
+
+  /** Wait longer each time, and not all stations at the same moment. */
+  private comeBack(): void {
+    if (this.asleep) return;
+    this.asleep = true;
+    const millis = this.wait * (0.7 + 0.6 * Math.random());
+    this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+    this.ways.later(() => {
+      this.asleep = false;
+      void this.connect();
+    }, millis);
+  }
+
+  private hear(frame: ServerFrame): void {
+    this.heard = performance.now();
+    switch (frame.type) {
+      case "welcome":
+        return this.begin(frame);
+      case "snapshot":
+      case "update":
+        return this.show(frame);
+      case "ack":
+      case "refusal":
+        if (this.unanswered.answer(frame)) this.ways.note(frame.type, frame);
+        return;
+      case "pong":
+        return hearEngineTime(frame.time);
+      case "locked":
+        this.locked.value = true;
+        return;
+      case "signed":
+        this.signed.value = frame;
+        this.locked.value = false;
+        return;
+      case "bye":
+        return this.end(frame.why);
+    }
+  }
+
+  private begin(frame: Welcome): void {
+    forgetEngineTime();
+    hearEngineTime(frame.time);
+    this.topics.expectAnew();
+    this.welcome.value = frame;
+    this.signed.value = { person: frame.person, roles: frame.roles };
+    this.connection.value = "live";
+    this.wait = FIRST_WAIT;
+    this.ways.note("connection", { live: frame.station, boot: this.boot });
+    for (const command of this.unanswered.again()) this.write(command);
+    this.ways.later(() => this.keepAlive(this.socket), PING_EVERY);
+  }
+
+  private show(frame: Extract<ServerFrame, { type: "snapshot" | "update" }>): void {
+    hearEngineTime(frame.time);
+    const taken = frame.type === "snapshot" ? this.topics.takeSnapshot(frame) : this.topics.takeUpdate(frame);
+    if (taken === "gap") this.resync(frame.topic);
+    if (taken !== "shown") return;
+    if (!frame.topic.startsWith("display:")) this.unanswered.shown();
+    this.ways.note("shown", { topic: frame.topic, version: frame.version, what: frame.type === "update" ? frame.changes : frame.view });
+  }
+
+  private end(why: Bye["why"]): void {
+    this.ways.note("connection", { bye: why });
+    if (!FINAL.includes(why)) return; // The socket closes next, and we come back; a sign-in may be asked for then.
+    this.connection.value = "ended";
+    this.ended.value = why;
+  }
+
+  private keepAlive(socket: WebSocket | null): void {
+    if (!socket || socket !== this.socket) return;
+    if (performance.now() - this.heard > SILENCE_MAX) {
+      socket.close();
+      return this.lose(socket);
+    }
+    this.write({ type: "ping", sent: Math.round(performance.now()) });
+    this.ways.later(() => this.keepAlive(socket), PING_EVERY);
+  }
+
+  private write(frame: ClientFrame<C>): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(frame));
+  }
+}

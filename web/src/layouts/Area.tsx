@@ -1,0 +1,57 @@
+import type { ComponentChildren, JSX } from "preact";
+import { ChipPile } from "../components/Chip";
+import { figure } from "../money";
+import { betName, say } from "../text/say";
+import type { Box, LayoutProps } from "./props";
+
+interface Props {
+  bet: string;
+  box: Box;
+  kind: string;
+  layout: LayoutProps;
+  chipSize?: number;
+  /** Where the pile lies, as parts of the box. */
+  chipAt?: readonly [number, number];
+  children?: ComponentChildren;
+}
+
+/** One area of a layout: it carries its bet's code, its odds and the pile that lies on it. */
+export function Area({ bet, box, kind, layout, chipSize = 58, chipAt = [0.5, 0.5], children }: Props): JSX.Element {
+  const laid = layout.laid.get(bet);
+  const winning = layout.winners.has(bet);
+  return (
+    <g
+      class={`area ${kind} ${winning ? "winning" : ""} ${layout.open ? "open" : ""}`}
+      data-bet={bet}
+      role="button"
+      tabIndex={layout.touch ? 0 : -1}
+      aria-disabled={!layout.open}
+      aria-label={spoken(bet, layout)}
+    >
+      <rect x={box.x + 2} y={box.y + 2} width={box.w - 4} height={box.h - 4} rx="10" class="area-ground" />
+      {children}
+      {laid && (
+        <g transform={`translate(${box.x + box.w * chipAt[0]} ${box.y + box.h * chipAt[1]})`}>
+          <ChipPile amount={laid.amount} look={laid.look} size={chipSize} />
+        </g>
+      )}
+    </g>
+  );
+}
+
+function spoken(bet: string, layout: LayoutProps): string {
+  const laid = layout.laid.get(bet);
+  const odds = oddsText(layout.odds.get(bet));
+  const name = say("area.spoken", { bet: betName(bet), odds });
+  return laid ? `${name}, ${say("area.laid", { amount: figure(laid.amount) })}` : name;
+}
+
+/** The odds as the sign prints them, in the station's language; several where the outcome decides. */
+export function oddsText(odds: readonly string[] | undefined): string {
+  return (odds ?? []).map(pair).join(" / ");
+}
+
+function pair(odds: string): string {
+  const [win = "", stake = ""] = odds.split(" to ");
+  return say("odds.pair", { win, stake });
+}

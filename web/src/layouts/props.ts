@@ -1,0 +1,33 @@
+import type { ChipLook } from "../components/Chip";
+import type { Cents } from "../money";
+
+/** What lies on a bet, as one pile. */
+export interface Laid {
+  bet: string;
+  amount: Cents;
+  look: ChipLook;
+}
+
+/** What a layout needs to draw itself and to pass on a touch; it decides nothing. */
+export interface LayoutProps {
+  /** Odds by bet code, as the sign at the table prints them. */
+  odds: ReadonlyMap<string, readonly string[]>;
+  laid: ReadonlyMap<string, Laid>;
+  /** Bets that won the round that is shown; empty while nothing is decided. */
+  winners: ReadonlySet<string>;
+  open: boolean;
+  touch: LayoutTouch | null;
+}
+
+export interface LayoutTouch {
+  tap: (bet: string) => void;
+  move: (from: string, to: string) => void;
+  takeBack: (bet: string) => void;
+}
+
+export interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}

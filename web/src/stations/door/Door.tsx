@@ -1,0 +1,138 @@
+import { render, type JSX } from "preact";
+import { useSignal } from "@preact/signals";
+import { Brand, DemoMark, LanguageSwitch } from "../../components/Chrome";
+import { get, post, type Problem } from "../../http";
+import { say, type TextKey } from "../../text/say";
+import "../../components/dialog.css";
+import "./door.css";
+
+/** The door of a station: it enrols once with a code of the office; whoever works there signs in. */
+
+interface StationInfo {
+  station: string;
+  kind: string;
+  enrolled: boolean;
+  needs_sign_in: boolean;
+  person: string;
+  name: string;
+  locked: boolean;
+  demo: boolean;
+}
+
+export function showDoor(root: HTMLElement): void {
+  const knock = (): void => {
+    get<StationInfo>("api/station").then(
+      (reply) => render(reply.ok ? <Door info={reply.body} /> : <Closed problem={reply.problem} />, root),
+      () => setTimeout(knock, 2_000),
+    );
+  };
+  knock();
+}
+
+/** What has to be filled in, and where it goes. */
+interface Form {
+  title: TextKey;
+  path: string;
+  fields: readonly Field[];
+}
+
+interface Field {
+  name: string;
+  label: TextKey;
+  secret: boolean;
+  numeric?: boolean;
+}
+
+const ENROL: Form = { title: "door.enrol", path: "api/enrol", fields: [{ name: "code", label: "door.code", secret: false }] };
+const SIGN_IN: Form = {
+  title: "door.sign_in",
+  path: "api/sign-in",
+  fields: [
+    { name: "person", label: "door.person", secret: false },
+    { name: "password", label: "door.password", secret: true },
+  ],
+};
+export const HAND_OVER: Form = { ...SIGN_IN, title: "door.hand_over", path: "api/hand-over" };
+export const UNLOCK: Form = { title: "door.unlock", path: "api/unlock", fields: [{ name: "pin", label: "door.pin", secret: true, numeric: true }] };
+
+function Door({ info }: { info: StationInfo }): JSX.Element {
+  const form = !info.enrolled ? ENROL : info.locked ? UNLOCK : SIGN_IN;
+  return (
+    <div class="felt door" data-game="office">
+      <header class="door-head">
+        <Brand />
+        <DemoMark demo={info.demo} />
+        <LanguageSwitch />
+      </header>
+      <main class="door-box panel">
+        <h1>{say(form.title)}</h1>
+        <p>{say("door.station", { station: info.station })}</p>
+        <DoorForm form={form} done={() => location.reload()} />
+      </main>
+    </div>
+  );
+}
+
+/** A form of the door; dealers also meet it inside their station, to take over or to come back. */
+export function DoorForm({ form, done, cancel }: { form: Form; done: () => void; cancel?: () => void }): JSX.Element {
+  const trouble = useSignal<Problem | null>(null);
+  const waiting = useSignal(false);
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const filled = Object.fromEntries(new FormData(event.currentTarget as HTMLFormElement));
+    waiting.value = true;
+    const reply = await post<unknown>(form.path, filled).catch(() => null);
+    waiting.value = false;
+    trouble.value = reply === null ? { error: "NOT_READY" } : reply.ok ? null : reply.problem;
+    if (reply?.ok) done();
+  };
+  return (
+    <form onSubmit={submit} data-testid="door-form">
+      {form.fields.map((field, index) => (
+        <label class="field" key={field.name}>
+          <span class="label">{say(field.label)}</span>
+          <Input field={field} first={index === 0} />
+        </label>
+      ))}
+      <p class="field-error" role="alert">
+        {trouble.value && troubleText(trouble.value)}
+      </p>
+      <div class="dialog-buttons">
+        {cancel && (
+          <button type="button" class="button" onClick={cancel}>
+            {say("cancel")}
+          </button>
+        )}
+        <button class="button gold" disabled={waiting.value}>
+          {say(form.title)}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Input({ field, first }: { field: Field; first: boolean }): JSX.Element {
+  const shared = { name: field.name, autocomplete: "off", autocapitalize: "none", required: true, autofocus: first } as const;
+  if (field.secret) return <input type="password" inputMode={field.numeric ? "numeric" : "text"} {...shared} />;
+  return <input type="text" {...shared} />;
+}
+
+function troubleText(problem: Problem): string {
+  const text = say(`error.${problem.error}`);
+  const left = problem.tries_left ?? -1;
+  return left > 0 ? `${text} ${say("door.tries", { n: left })}` : text;
+}
+
+function Closed({ problem }: { problem: Problem }): JSX.Element {
+  return (
+    <div class="felt door" data-game="office">
+      <header class="door-head">
+        <Brand />
+        <LanguageSwitch />
+      </header>
+      <main class="door-box panel">
+        <h1>{say(`error.${problem.error}`)}</h1>
+      </main>
+    </div>
+  );
+}

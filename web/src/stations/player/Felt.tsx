@@ -1,0 +1,93 @@
+import type { JSX } from "preact";
+import { Dice, TumblingDice } from "../../components/Die";
+import type { DisplayView, Play, PlayerView, Result } from "../../generated/feed";
+import type { LayoutProps, LayoutTouch } from "../../layouts/props";
+import { BaccaratLayout } from "../../layouts/Baccarat";
+import { SicBoLayout } from "../../layouts/SicBo";
+import { meter } from "../../money";
+import { Hands, handsOf } from "../../table/Hands";
+import { resultHeldUp } from "../../table/moment";
+import { PhaseStrip } from "../../table/PhaseStrip";
+import { say } from "../../text/say";
+import { chipsShown, isOpen } from "./chips-shown";
+import type { PlayerModel } from "./model";
+
+interface Props {
+  model: PlayerModel;
+  view: PlayerView;
+  table: DisplayView;
+  play: Play;
+}
+
+/** The table in front of the player: what happens, cards or dice, and the layout he bets on. */
+export function Felt({ model, view, table, play }: Props): JSX.Element {
+  const held = resultHeldUp(table);
+  return (
+    <section class="felt-column">
+      <div class="felt-head">
+        <PhaseStrip table={table} line={headline(table, play, held)} />
+        <div class="felt-outcome">
+          {table.game === "sic bo" ? (
+            <DiceStage model={model} view={view} table={table} play={play} held={held} />
+          ) : (
+            <Hands {...handsOf(table, held)} />
+          )}
+        </div>
+      </div>
+      <div class="felt-layout">
+        <Layout {...layoutProps(model, table, play, held)} game={table.game} />
+      </div>
+    </section>
+  );
+}
+
+function Layout({ game, ...props }: LayoutProps & { game: string }): JSX.Element {
+  return game === "sic bo" ? <SicBoLayout {...props} /> : <BaccaratLayout {...props} />;
+}
+
+function layoutProps(model: PlayerModel, table: DisplayView, play: Play, held: Result | null): LayoutProps {
+  const open = isOpen(table) && !table.suspended;
+  const touch: LayoutTouch = {
+    tap: (bet) => model.stage(table, bet, model.chosen.value),
+    move: (bet, to) => model.move(table, bet, to),
+    takeBack: (bet) => model.takeBack(table, bet),
+  };
+  return {
+    odds: new Map(table.bets.map((bet) => [bet.code, bet.odds])),
+    laid: chipsShown(table, play, model.feed.unanswered.list.value),
+    winners: new Set(held?.winners ?? []),
+    open,
+    touch,
+  };
+}
+
+/** The line under the phase: what the last round brought, else the round's number. */
+function headline(table: DisplayView, play: Play, held: Result | null): string {
+  if (held?.void) return say("round.void", { n: held.round });
+  if (!held || play.last_round !== held.round || play.last.length === 0) return say("round.number", { n: table.round });
+  const returned = play.last.reduce((total, paid) => total + paid.returned, 0);
+  return returned > 0 ? say("round.won", { amount: meter(returned) }) : say("round.lost");
+}
+
+function DiceStage({ model, view, table, play, held }: Props & { held: Result | null }): JSX.Element {
+  const shows = held?.dice ?? table.results.findLast((result) => result.dice?.length)?.dice ?? [];
+  if (table.phase === "tumbling") return <TumblingDice />;
+  if (table.phase === "awaiting_shoot") return <ShooterCall model={model} view={view} table={table} play={play} />;
+  return (
+    <div class={`dice-stage ${held ? "fresh" : ""}`}>
+      <Dice faces={shows} />
+      {shows.length > 0 && <b class="dice-total" data-testid="dice-total">{shows.reduce((total, face) => total + face, 0)}</b>}
+    </div>
+  );
+}
+
+/** The shooter gets one large button; everybody else reads who shoots. */
+function ShooterCall({ model, view, table, play }: Props): JSX.Element {
+  const mine = table.shooter === view.terminal;
+  if (!mine) return <p class="shooter-line">{say("shooter.other", { seat: table.shooter_seat })}</p>;
+  return (
+    <button type="button" class="button gold shoot" disabled={play.may.shoot !== ""} onClick={() => model.shoot(table)} data-testid="shoot">
+      {say("shooter.shoot")}
+    </button>
+  );
+}

@@ -1,0 +1,115 @@
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { rackFor } from "../../chips";
+import { ChipRack } from "../../components/ChipRack";
+import { refusalText, toast } from "../../components/toasting";
+import type { DisplayView, Play, PlayerView } from "../../generated/feed";
+import { meter } from "../../money";
+import { say, type TextKey } from "../../text/say";
+import { isOpen, pendingAmount } from "./chips-shown";
+import { MoneyIn } from "./MoneyIn";
+import type { PlayerModel } from "./model";
+import { TicketLine } from "./TicketLine";
+
+interface Props {
+  model: PlayerModel;
+  view: PlayerView;
+  table: DisplayView;
+  play: Play;
+}
+
+/** The player's edge of the table: meters, chips, keys. */
+export function MoneyBar(props: Props): JSX.Element {
+  const { model, view, table } = props;
+  const { minimum, maximum, unit } = table.limits;
+  const chips = rackFor(minimum, maximum || table.limits.differential || 0, unit);
+  useEffect(() => {
+    if (!chips.some((chip) => chip.cents === model.chosen.value)) model.chosen.value = chips[0]?.cents ?? 0;
+  }, [table.table, minimum, maximum, unit]);
+  return (
+    <footer class="money-bar">
+      <Meters {...props} />
+      <div class="rack-place">
+        <ChipRack
+          chips={chips}
+          chosen={model.chosen}
+          disabled={!isOpen(table) || Boolean(table.suspended)}
+          onDrop={(cents, bet) => model.stage(table, bet, cents)}
+        />
+      </div>
+      <Keys {...props} />
+      <div class="money-keys">
+        <MoneyIn model={model} view={view} table={table} />
+        <Key label="key.cash_out" why={view.cash_out} table={table} press={() => void model.cashOut()} id="cash-out" />
+        <Key label={view.called ? "key.called" : "key.call"} why="" table={table} press={() => void model.call()} id="call" />
+      </div>
+      <TicketLine view={view} />
+    </footer>
+  );
+}
+
+function Meters({ model, view, table }: Props): JSX.Element {
+  const pending = pendingAmount(table, model.feed.unanswered.list.value);
+  return (
+    <div class="meters">
+      <Meter name="meter.credit" amount={view.credit} id="credit" />
+      <Meter name="meter.staked" amount={view.staked} id="staked" />
+      <Meter name="meter.win" amount={view.win} id="win" />
+      <span class="meter-pending" data-testid="pending" aria-live="polite">
+        {pending > 0 ? say("meter.pending", { amount: meter(pending) }) : ""}
+      </span>
+    </div>
+  );
+}
+
+function Meter({ name, amount, id }: { name: TextKey; amount: number; id: string }): JSX.Element {
+  return (
+    <div class={`meter ${id}`}>
+      <span class="label">{say(name)}</span>
+      <b data-testid={id} data-cents={amount}>{meter(amount)}</b>
+    </div>
+  );
+}
+
+function Keys({ model, table, play }: Props): JSX.Element {
+  const { may } = play;
+  return (
+    <div class="keys">
+      <Key label="key.clear" why={may.clear} table={table} press={() => model.press("ClearLayout", table)} id="clear" />
+      <Key label="key.repeat" why={may.repeat} table={table} press={() => model.press("RepeatLayout", table)} id="repeat" />
+      <Key label="key.double" why={may.double} table={table} press={() => model.press("DoubleLayout", table)} id="double" />
+      {table.confirm_step && (
+        <Key label="key.confirm" why={may.confirm} table={table} press={() => model.press("ConfirmWagers", table)} id="confirm" gold />
+      )}
+    </div>
+  );
+}
+
+interface KeyProps {
+  label: TextKey;
+  /** The refusal the server would give now, or "". */
+  why: string;
+  table: DisplayView;
+  press: () => void;
+  id: string;
+  gold?: boolean;
+}
+
+/** A key that is closed says why when it is touched; whether it is closed is the server's word. */
+function Key({ label, why, table, press, id, gold = false }: KeyProps): JSX.Element {
+  const pressed = useSignal(false);
+  const touch = (): void => {
+    if (why) return toast("plain", refusalText(why), table.clauses[why] ?? "");
+    if (pressed.value) return;
+    // One touch, one command: a finger that bounces is not two wishes.
+    pressed.value = true;
+    setTimeout(() => (pressed.value = false), 300);
+    press();
+  };
+  return (
+    <button type="button" class={`button key ${gold ? "gold" : ""}`} aria-disabled={why !== ""} onClick={touch} data-testid={id}>
+      {say(label)}
+    </button>
+  );
+}

@@ -1,0 +1,83 @@
+import type { JSX } from "preact";
+import { useSignal } from "@preact/signals";
+import { Brand, ConnectionMark, ConnectionVeil, DemoMark, LanguageSwitch } from "../../components/Chrome";
+import { LogViewer } from "../../components/LogViewer";
+import { Toasts } from "../../components/Toasts";
+import type { DisplayView, Play, PlayerView } from "../../generated/feed";
+import { SidePanel } from "../../table/SidePanel";
+import { Notices, Sign } from "../../table/Sign";
+import { say } from "../../text/say";
+import { Felt } from "./Felt";
+import { MoneyBar } from "./MoneyBar";
+import type { PlayerModel } from "./model";
+import "./player.css";
+import { TableTabs } from "./TableTabs";
+
+export function PlayerStation({ model }: { model: PlayerModel }): JSX.Element {
+  const view = model.terminal.value;
+  const table = model.table(model.front.value);
+  const play = model.play(model.front.value);
+  return (
+    <div class="felt" data-game={table?.game ?? "baccarat"}>
+      {view && table && play && <Screen model={model} view={view} table={table} play={play} />}
+      <Toasts />
+      <ConnectionVeil state={model.feed.connection.value} why={model.feed.ended.value} />
+    </div>
+  );
+}
+
+interface ScreenProps {
+  model: PlayerModel;
+  view: PlayerView;
+  table: DisplayView;
+  play: Play;
+}
+
+function Screen({ model, view, table, play }: ScreenProps): JSX.Element {
+  return (
+    <div class="player-screen">
+      <TopBar model={model} view={view} table={table} />
+      <main class="player-main">
+        <Felt model={model} view={view} table={table} play={play} />
+        <aside class="player-side panel">
+          <Notices table={table} />
+          <SidePanel table={table} />
+          <h3 class="label">{say("sign.title")}</h3>
+          <Sign limits={table.limits} />
+        </aside>
+      </main>
+      <MoneyBar model={model} view={view} table={table} play={play} />
+      <Barred view={view} />
+    </div>
+  );
+}
+
+function TopBar({ model, view, table }: Omit<ScreenProps, "play">): JSX.Element {
+  const showsLog = useSignal(false);
+  return (
+    <header class="top-bar">
+      <Brand />
+      <TableTabs model={model} view={view} />
+      <span class="top-space" />
+      <DemoMark demo={table.demo} />
+      <ConnectionMark state={model.feed.connection.value} />
+      <button type="button" class="button quiet seat" onClick={() => (showsLog.value = true)} aria-label={say("log.open")} data-testid="open-log">
+        {say("seat.name", { terminal: view.terminal })}
+      </button>
+      <LanguageSwitch />
+      {showsLog.value && <LogViewer log={model.log} onClose={() => (showsLog.value = false)} />}
+    </header>
+  );
+}
+
+/** A terminal that may not be played says so across the felt; its meters stay readable. */
+function Barred({ view }: { view: PlayerView }): JSX.Element | null {
+  const why = view.out_of_service ? "barred.out_of_service" : view.excluded ? "barred.excluded" : null;
+  if (!why) return null;
+  return (
+    <div class="barred" role="alert">
+      <strong>{say(why)}</strong>
+      <span>{say("barred.help")}</span>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { beat, engineNow } from "../clock";
+import type { DisplayView, Result } from "../generated/feed";
+
+/**
+ * How long a result is held up.  Some books open the next period the moment a round is settled; players still
+ * want to see what came, so the screen points at the last result for a while, whatever the phase is.
+ */
+const HELD_UP_MS = 6_000;
+
+const seen = new Map<string, { round: number; at: number }>();
+
+/** The result the screen points at now, or null. */
+export function resultHeldUp(table: DisplayView): Result | null {
+  const last = table.results.at(-1);
+  if (!last) return null;
+  if (last.round === table.round && table.phase !== "wagering") return last;
+  return isFresh(table, last) ? last : null;
+}
+
+function isFresh(table: DisplayView, last: Result): boolean {
+  const known = seen.get(table.table);
+  if (known?.round !== last.round) {
+    // What was there when the page was loaded is history, not news.
+    const at = known ? performance.now() : -HELD_UP_MS;
+    seen.set(table.table, { round: last.round, at });
+    return known !== undefined;
+  }
+  beat.value;
+  return performance.now() - known.at < HELD_UP_MS;
+}
+
+/** Whether the deadline of the phase is over by engine time; the server closes, not the clock here. */
+export function isOverdue(table: DisplayView, byMicros = 0): boolean {
+  return table.due > 0 && !table.suspended && engineNow() > table.due + byMicros;
+}

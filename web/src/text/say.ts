@@ -1,0 +1,50 @@
+import { signal } from "@preact/signals";
+import en from "./en.json";
+import zh from "./zh.json";
+
+/** Every sentence a station says, by key, in every language.  `tests/web` checks that none is missing. */
+
+export type Language = "en" | "zh";
+
+type FixedKey = keyof typeof en;
+type Family = "rank" | "suit" | "bet" | "phase" | "refusal" | "game" | "variant" | "suspended" | "void" | "role" | "ticket" | "act" | "error";
+export type TextKey = FixedKey | `${Family}.${string}`;
+
+export type Figures = Record<string, string | number>;
+
+const CATALOGUES: Record<Language, Record<string, string>> = { en, zh };
+const KEPT = "openfelt.language";
+
+export const language = signal<Language>(kept());
+
+function kept(): Language {
+  const stored = globalThis.localStorage?.getItem(KEPT);
+  return stored === "zh" || stored === "en" ? stored : "en";
+}
+
+export function speak(next: Language): void {
+  language.value = next;
+  localStorage.setItem(KEPT, next);
+  document.documentElement.lang = next === "zh" ? "zh-CN" : "en";
+}
+
+/** The sentence of a key in the station's language, its `{figures}` filled in. */
+export function say(key: TextKey, figures: Figures = {}): string {
+  return fill(CATALOGUES[language.value][key] ?? key, figures);
+}
+
+export function known(key: string): boolean {
+  return key in CATALOGUES.en;
+}
+
+/** A bet's name: its own sentence, or its family's with the numbers of the code. */
+export function betName(code: string): string {
+  if (known(`bet.${code}`)) return say(`bet.${code}`);
+  const [family = "", numbers = ""] = code.split(":");
+  const [a = "", b = ""] = numbers.split("-");
+  return say(`bet.${family}:*`, { a, b });
+}
+
+function fill(sentence: string, figures: Figures): string {
+  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(figures[name] ?? whole));
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { pile, rackFor, topChip } from "../src/chips";
+import { engineNow, forgetEngineTime, hearEngineTime, secondsLeft } from "../src/clock";
+import { figure, meter, onChip } from "../src/money";
+
+it("writes money exactly", () => {
+  expect(meter(123_456_789)).toBe("1,234,567.89");
+  expect(meter(5)).toBe("0.05");
+  expect(meter(-2_500)).toBe("−25.00");
+  expect(figure(250_000)).toBe("2,500");
+  expect(figure(2_550)).toBe("25.50");
+  expect([50, 500, 100_000, 150_000, 500_000_000].map(onChip)).toEqual(["0.50", "5", "1K", "1500", "5M"]);
+});
+
+describe("chips", () => {
+  it("offers what the limits make useful", () => {
+    expect(rackFor(2_500, 500_000, 500).map((chip) => chip.cents)).toEqual([2_500, 5_000, 10_000, 50_000, 100_000, 500_000]);
+    expect(rackFor(100, 50_000, 100)[0]?.cents).toBe(100);
+    expect(rackFor(1_500, 2_000, 500).map((chip) => chip.cents)).toEqual([1_000]);
+  });
+  it("piles an amount from the largest down", () => {
+    expect(pile(17_500).map((chip) => chip.cents)).toEqual([10_000, 5_000, 2_500]);
+    expect(pile(99_999_999).length).toBe(6);
+    expect(topChip(30).cents).toBe(50);
+  });
+});
+
+describe("engine time", () => {
+  it("runs on between frames and believes the fastest frame", () => {
+    forgetEngineTime();
+    hearEngineTime(10_000_000, 1_000);
+    expect(engineNow(1_500)).toBe(10_500_000);
+    hearEngineTime(10_400_000, 1_500); // 100 ms late on the way: no jump back
+    expect(engineNow(1_500)).toBe(10_500_000);
+    hearEngineTime(10_620_000, 1_600); // faster than the first: ahead by 20 ms
+    expect(engineNow(1_600)).toBe(10_620_000);
+  });
+  it("shows zero only when it is over", () => {
+    expect(secondsLeft(10_000_000, 9_999_999)).toBe(1);
+    expect(secondsLeft(10_000_000, 10_000_000)).toBe(0);
+  });
+});

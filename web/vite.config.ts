@@ -1,0 +1,20 @@
+import { defineConfig } from "vite";
+
+// One page, and so one bundle, a station; what they share is split out by the bundler.
+const STATIONS = ["index", "player", "display", "dealer", "table", "door"];
+
+export default defineConfig({
+  base: "/",
+  build: {
+    outDir: "../src/openfelt/server/web",
+    emptyOutDir: true,
+    target: "es2022",
+    // Everything is a file of its own: the server's content policy allows no data: fonts or scripts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: Object.fromEntries(STATIONS.map((name) => [name, `${name}.html`])),
+    },
+  },
+});
