@@ -2,7 +2,7 @@
 
 from openfelt.audit.auditor import Auditor, Summary
 from openfelt.audit.finding import Finding, Wrong
-from openfelt.audit.head import KeptHead, NotAHead, kept_head
+from openfelt.audit.head import KeptHead, NotAHead, kept_head, read_heads
 from openfelt.audit.whole import audit_journal
 
 __all__ = [
@@ -14,4 +14,5 @@ __all__ = [
     "Wrong",
     "audit_journal",
     "kept_head",
+    "read_heads",
 ]

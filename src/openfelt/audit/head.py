@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
 
 from openfelt.audit.finding import Finding, Findings
 from openfelt.journal.row import Head, Row
+
+TORN: Final = " # torn"
+
+_TIME: Final = re.compile(r"^\S+Z ")
 
 
 class NotAHead(ValueError):
@@ -40,6 +47,29 @@ def kept_head(text: str) -> KeptHead:
     if not stream or sequence < 1 or len(digest) != 32:
         raise NotAHead(f"{text!r} is no head: a hash has 64 hexadecimal digits")
     return KeptHead(stream, sequence, digest)
+
+
+def read_heads(path: Path) -> list[KeptHead]:
+    """Read a file of heads, a line each, as `openfelt follow --heads` writes it or without times.
+
+    A last line without its end was being written when the machine stopped, and counts for nothing;
+    whoever writes the next line marks it as torn.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise NotAHead(f"{path} cannot be read as a file of heads: {error}") from error
+    *lines, _ = text.split("\n")
+    heads: list[KeptHead] = []
+    for number, line in enumerate(lines, start=1):
+        head = _TIME.sub("", line)
+        if not head or head.endswith(TORN):
+            continue
+        try:
+            heads.append(kept_head(head))
+        except NotAHead as error:
+            raise NotAHead(f"{path}, line {number}: {error}") from None
+    return heads
 
 
 class KeptHeads:

@@ -13,6 +13,10 @@ from openfelt import __version__
 _COMMANDS: Final = {
     "audit": ("openfelt.cli.audit", "Verify a journal: chain, ledger, tickets, settlements."),
     "demo": ("openfelt.cli.demo", "Play virtual tables to the rulebooks and show what they paid."),
+    "follow": (
+        "openfelt.cli.follow",
+        "Run beside the floor: round recall, verification, snapshots, heads.",
+    ),
     "par": ("openfelt.cli.par", "Print the exact mathematics of every bet: the PAR sheets."),
     "replay": ("openfelt.cli.replay", "Print a round of a journal as it happened."),
     "rules": (

@@ -6,11 +6,20 @@ import asyncio
 import json
 import sys
 from dataclasses import asdict
+from pathlib import Path
 from typing import Final
 
 import click
 
-from openfelt.audit import Auditor, Finding, KeptHead, NotAHead, audit_journal, kept_head
+from openfelt.audit import (
+    Auditor,
+    Finding,
+    KeptHead,
+    NotAHead,
+    audit_journal,
+    kept_head,
+    read_heads,
+)
 from openfelt.audit.finding import dollars
 from openfelt.audit.head import written
 from openfelt.audit.source import open_rows
@@ -106,6 +115,15 @@ def _heads(_: click.Context, __: click.Parameter, texts: tuple[str, ...]) -> tup
         raise click.BadParameter(str(error)) from error
 
 
+def _heads_of_files(
+    _: click.Context, __: click.Parameter, paths: tuple[Path, ...]
+) -> tuple[KeptHead, ...]:
+    try:
+        return tuple(head for path in paths for head in read_heads(path))
+    except NotAHead as error:
+        raise click.BadParameter(str(error)) from error
+
+
 # What the house holds, shown as it lies there; the auditor counts it as where money comes from.
 _HELD: Final = ("note_stacker", "drawer", "kiosk", "cms", "recoverable")
 
@@ -120,16 +138,31 @@ _HELD: Final = ("note_stacker", "drawer", "kiosk", "cms", "recoverable")
     callback=_heads,
     help="A head kept outside: prove that the journal holds this very row.  Repeatable.",
 )
+@click.option(
+    "--heads",
+    "files",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    multiple=True,
+    callback=_heads_of_files,
+    help="A file of heads kept outside, as `openfelt follow --heads` writes it.  Repeatable.",
+)
 @click.option("--schema", default="openfelt", help="The schema, in PostgreSQL.", show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def command(*, journal: str, heads: tuple[KeptHead, ...], schema: str, as_json: bool) -> None:
+def command(
+    *,
+    journal: str,
+    heads: tuple[KeptHead, ...],
+    files: tuple[KeptHead, ...],
+    schema: str,
+    as_json: bool,
+) -> None:
     """Verify chain, ledger, tickets and every settlement of a journal.
 
     JOURNAL is an SQLite file or a postgresql:// address; it is only read.
     Exit status 1 when something is wrong, 2 when there is no journal.
     """
     try:
-        auditor, findings = asyncio.run(_audit(journal, schema, heads))
+        auditor, findings = asyncio.run(_audit(journal, schema, heads + files))
     except JournalFault as error:
         click.echo(f"Error: {error}", err=True)
         sys.exit(_NO_JOURNAL)

@@ -6,19 +6,23 @@ import asyncio
 import json
 import sys
 from datetime import UTC, datetime
+from pathlib import Path
 
 import click
 
 from openfelt.audit.recall import Moment, NotRecorded, Recalled, recall
 from openfelt.audit.source import open_rows
 from openfelt.audit.words import told
+from openfelt.follow.file import model_path
+from openfelt.follow.noted import noted_by
 from openfelt.journal.errors import JournalFault
 
 
-async def _recall(where: str, schema: str, table: str, number: int) -> Recalled:
+async def _recall(where: str, schema: str, model: Path | None, table: str, number: int) -> Recalled:
     reader = await open_rows(where, schema)
     try:
-        return await recall(reader, table, number)
+        noted = await noted_by(model or model_path(where, schema), reader, table, number)
+        return await recall(reader, table, number, noted)
     finally:
         await reader.close()
 
@@ -78,14 +82,21 @@ def _say(recalled: Recalled) -> None:
 @click.option("--table", required=True, help="The table, as B1 or as pit/B1.")
 @click.option("--round", "number", required=True, type=click.IntRange(min=1), help="Its number.")
 @click.option("--schema", default="openfelt", help="The schema, in PostgreSQL.", show_default=True)
+@click.option(
+    "--model",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The file of `openfelt follow`, which knows where to look; without it all is read.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def command(*, journal: str, table: str, number: int, schema: str, as_json: bool) -> None:
+def command(
+    *, journal: str, table: str, number: int, schema: str, model: Path | None, as_json: bool
+) -> None:
     """Print a round as it happened, every event with its time since the opening.
 
     JOURNAL is an SQLite file or a postgresql:// address; it is only read.
     """
     try:
-        recalled = asyncio.run(_recall(journal, schema, table, number))
+        recalled = asyncio.run(_recall(journal, schema, model, table, number))
     except JournalFault as error:
         click.echo(f"Error: {error}", err=True)
         sys.exit(2)

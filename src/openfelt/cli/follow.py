@@ -1,0 +1,205 @@
+"""`openfelt follow`: the second process beside the floor."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+import click
+
+from openfelt.audit.finding import Finding
+from openfelt.audit.source import is_url
+from openfelt.follow.file import model_path
+from openfelt.follow.follower import Follower, Plan, wall_clock
+from openfelt.follow.heads import HeadsFile
+from openfelt.follow.model import Model
+from openfelt.journal.base import JournalReader
+from openfelt.journal.errors import JournalFault
+from openfelt.journal.row import GENESIS
+
+_WRONG: Final = 1
+_NO_JOURNAL: Final = 2
+_SECOND_US: Final = 1_000_000
+_STATUS_S: Final = 1.0
+_SHOWN_EVERY: Final = 50_000
+# The floor comes first, also where they share a core.
+_NICE: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """What the caller wants done, and how often."""
+
+    plan: Plan
+    once: bool
+    rebuild: bool
+    acknowledge: bool
+
+
+def _say(text: str) -> None:
+    stamp = datetime.fromtimestamp(wall_clock() / _SECOND_US, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    click.echo(f"{stamp} {text}")
+
+
+def _complain(finding: Finding) -> None:
+    click.echo(f"WRONG: {finding}", err=True)
+
+
+def _progress(rows: int) -> None:
+    if sys.stderr.isatty() and rows % _SHOWN_EVERY < _SHOWN_EVERY // 20:
+        click.echo(f"\r{rows:,} rows verified", nl=False, err=True)
+
+
+async def _open(where: str, schema: str) -> JournalReader:
+    if is_url(where):
+        from openfelt.journal.postgres_reader import PostgresReader
+
+        try:
+            return await PostgresReader.open_readonly(where, schema)
+        except ValueError as error:  # what asyncpg says to an address it cannot read
+            raise JournalFault(f"{where!r} is no PostgreSQL address: {error}") from error
+    from openfelt.journal.sqlite_reader import SqliteReader
+
+    path = Path(where)
+    if not path.is_file():
+        raise JournalFault(f"{path} is no file: name the journal, or a postgresql:// address")
+    return await SqliteReader.open(path)
+
+
+def _status(model: Model) -> str:
+    verified = model.verified()
+    streams = [
+        f"{name} {head.sequence:,} rows, {verified.get(name, GENESIS).sequence:,} verified"
+        for name, head in model.positions().items()
+    ]
+    wrong = [f"{count:,} findings"] if (count := len(model.findings())) else []
+    return "; ".join((*streams, *wrong)) or "no rows yet"
+
+
+async def _show_status(model: Model) -> None:
+    while True:
+        click.echo(f"\r{_status(model)} ", nl=False, err=True)
+        await asyncio.sleep(_STATUS_S)
+
+
+@contextmanager
+def _stopped_by_signals() -> Iterator[asyncio.Event]:
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop.set)
+    try:
+        yield stop
+    finally:
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.remove_signal_handler(number)
+
+
+async def _follow(follower: Follower, model: Model, *, once: bool) -> None:
+    await follower.check_positions()
+    with _stopped_by_signals() as stop:
+        if once:
+            work = asyncio.create_task(follower.once(_progress))
+            stopping = asyncio.create_task(stop.wait())
+            await asyncio.wait((work, stopping), return_when=asyncio.FIRST_COMPLETED)
+            stopping.cancel()
+            work.cancel()  # A finished one is not touched by it.
+            with suppress(asyncio.CancelledError):
+                await work
+            return
+        shown = asyncio.create_task(_show_status(model)) if sys.stderr.isatty() else None
+        try:
+            await follower.run(stop, _progress)
+        finally:
+            if shown is not None:
+                shown.cancel()
+
+
+async def _main(journal: str, schema: str, file: Path, heads: Path | None, wish: _Wish) -> bool:
+    """Follow, and say whether anything is wrong; without a journal no file is made."""
+    reader = await _open(journal, schema)
+    try:
+        model = Model(file)
+        try:
+            kept = HeadsFile(heads) if heads else None
+            if wish.acknowledge:
+                _say(f"{model.acknowledge():,} findings acknowledged")
+            for finding in model.findings():
+                _complain(finding)
+            if wish.rebuild:
+                model.clear()
+            follower = Follower(reader, model, kept, wish.plan, say=_say, found=_complain)
+            await _follow(follower, model, once=wish.once)
+            _say(_status(model))
+            return bool(model.findings())
+        finally:
+            model.close()
+    finally:
+        await reader.close()
+
+
+@click.command()
+@click.argument("journal")
+@click.option("--schema", default="openfelt", help="The schema, in PostgreSQL.", show_default=True)
+@click.option(
+    "--model",
+    "file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The follower's own file.  [default: JOURNAL.follow; for a server SCHEMA.follow, here]",
+)
+@click.option(
+    "--heads",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Keep the chain's heads in this file, each minute and at each gaming day's end.",
+)
+@click.option("--once", is_flag=True, help="Catch up, do everything that is due, and end.")
+@click.option("--rebuild", is_flag=True, help="Make the round recall from nothing.")
+@click.option("--acknowledge", is_flag=True, help="Forget what was found wrong, and look again.")
+@click.option("--heads-every", default=60, show_default=True, help="Seconds between two heads.")
+@click.option("--snapshot-every", default=300, show_default=True, help="Seconds between two.")
+@click.option("--snapshot-rows", default=100_000, show_default=True, help="Or after so many rows.")
+@click.option("--verify-every", default=24.0, show_default=True, help="Hours between two passes.")
+def command(
+    *,
+    journal: str,
+    schema: str,
+    file: Path | None,
+    heads: Path | None,
+    once: bool,
+    rebuild: bool,
+    acknowledge: bool,
+    heads_every: int,
+    snapshot_every: int,
+    snapshot_rows: int,
+    verify_every: float,
+) -> None:
+    """Follow a journal: note every round, verify every row, make snapshots, keep the heads.
+
+    JOURNAL is an SQLite file or a postgresql:// address; its rows are only read, also while the
+    floor writes them.  Exit status 1 when something is or was found wrong, 2 when there is no
+    journal or it cannot be followed.
+    """
+    plan = Plan(
+        heads_us=heads_every * _SECOND_US,
+        snapshot_us=snapshot_every * _SECOND_US,
+        snapshot_rows=snapshot_rows,
+        verify_us=int(verify_every * 3_600 * _SECOND_US),
+    )
+    wish = _Wish(plan, once=once, rebuild=rebuild, acknowledge=acknowledge)
+    os.nice(_NICE)
+    try:
+        wrong = asyncio.run(
+            _main(journal, schema, file or model_path(journal, schema), heads, wish)
+        )
+    except JournalFault as error:
+        click.echo(f"Error: {error}", err=True)
+        sys.exit(_NO_JOURNAL)
+    sys.exit(_WRONG if wrong else 0)

@@ -1,0 +1,65 @@
+"""Verification in the background: the chain and the auditor's own sums, over every row there is.
+
+A pass begins at the first row, because the sums do.  Once it has reached the end it goes on with
+what is written; after a day a new one begins, so that also what was changed far behind is found.
+The rows that were in order before must still be the same: their heads are given to each new pass.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from openfelt.audit.finding import Finding
+from openfelt.audit.head import KeptHead
+from openfelt.audit.source import RowReader
+from openfelt.audit.whole import JournalAudit, Progress
+from openfelt.follow.heads import HeadsFile
+from openfelt.follow.model import Model
+
+DUTY = "verification"
+
+
+class Verification:
+    """One auditor at a time; what it finds stays in the model until somebody acknowledges it."""
+
+    def __init__(
+        self,
+        reader: RowReader,
+        model: Model,
+        heads: HeadsFile | None,
+        every_us: int,
+        clock: Callable[[], int],
+    ) -> None:
+        self._reader = reader
+        self._model = model
+        self._heads = heads
+        self._every_us = every_us
+        self._clock = clock
+        self._audit: JournalAudit | None = None
+
+    @property
+    def is_due(self) -> bool:
+        """Whether a pass over everything is due."""
+        return self._clock() - self._model.done_at(DUTY) >= self._every_us
+
+    async def go_on(self, progress: Progress | None = None) -> list[Finding]:
+        """Take what is there and return what is newly found; without a pass there is nothing."""
+        whole = self.is_due
+        if whole:
+            # Read before the first row is: what is written meanwhile cannot be missed.
+            self._audit = JournalAudit(self._reader, heads=self._kept())
+        if self._audit is None:
+            return []
+        await self._audit.catch_up(progress)
+        now = self._clock()
+        found = self._audit.findings()
+        if not found:
+            self._model.put_verified(self._audit.auditor.heads())
+        if whole:
+            self._model.done(DUTY, now)
+        return self._model.add(found, now)
+
+    def _kept(self) -> list[KeptHead]:
+        known = (*self._model.verified().items(), *self._model.positions().items())
+        kept = [KeptHead(stream, head.sequence, head.hash) for stream, head in known]
+        return [*kept, *(self._heads.read() if self._heads else ())]

@@ -1,0 +1,190 @@
+"""Verification in the background: what it finds, that it stays found, and heads kept outside."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from shutil import copyfile
+
+import apsw
+import msgspec
+import pytest
+from click.testing import CliRunner, Result
+from follow_floor import Following, forge, played_on, resealed, rows_of
+
+from openfelt.audit import read_heads
+from openfelt.cli import main
+from openfelt.follow.model import Model
+from openfelt.journal.chain import sealed
+from openfelt.journal.row import Entry, head_of
+
+DAY_US = 24 * 3_600 * 1_000_000
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("verify") / "floor.journal"
+    played_on(path)
+    return path
+
+
+@pytest.fixture
+def journal(played: Path, tmp_path: Path) -> Path:
+    return Path(copyfile(played, tmp_path / "floor.journal"))
+
+
+def _run(*arguments: object) -> Result:
+    return CliRunner().invoke(main, [*map(str, arguments)])
+
+
+def _change_payload(journal: Path, stream: str, sequence: int) -> None:
+    rows = rows_of(journal, stream)
+    row = rows[sequence - 1]
+    rows[sequence - 1] = row._replace(payload=row.payload.replace(b"T1", b"T2"))
+    assert rows[sequence - 1] != row
+    forge(journal, stream, rows)
+
+
+def _note(journal: Path) -> int:
+    return next(row.sequence for row in rows_of(journal, "pit") if row.type == "NoteStacked")
+
+
+def test_a_bad_row_is_said_and_stays_said(journal: Path) -> None:
+    bad = _note(journal)
+    _change_payload(journal, "pit", bad)
+    result = _run("follow", journal, "--once")
+    assert result.exit_code == 1
+    said = f"WRONG: pit:{bad} NoteStacked: its columns do not give its hash"
+    assert said in result.output
+    again = _run("follow", journal, "--once", "--rebuild")
+    assert again.exit_code == 1
+    assert said in again.output
+
+
+def test_of_a_stream_with_a_bad_row_nothing_is_kept_and_the_other_goes_on(journal: Path) -> None:
+    bad = _note(journal)
+    _change_payload(journal, "pit", bad)
+    heads = journal.with_name("heads")
+    following = Following(journal, heads=heads)
+    following.once()
+    following.now += 60_000_000
+    following.once()
+    model = Model(following.model_path)
+    assert model.position("house").sequence == len(rows_of(journal, "house"))
+    assert model.position("pit").sequence < bad
+    assert "pit" not in model.verified()
+    model.close()
+    assert {head.stream for head in read_heads(heads)} == {"house"}
+    assert [line for line in following.said if "snapshot" in line] == [
+        f"house: snapshot at row {len(rows_of(journal, 'house'))}"
+    ]
+
+
+def test_a_change_behind_what_was_verified_is_found_by_the_next_pass(journal: Path) -> None:
+    following = Following(journal)
+    following.once()
+    assert not following.found
+    rows = rows_of(journal, "pit")
+    at = next(i for i, row in enumerate(rows) if row.type == "NoteStacked")
+    fields = json.loads(rows[at].payload)
+    payload = msgspec.json.encode({**fields, "note": "another"})
+    rows[at] = rows[at]._replace(payload=payload)
+    # Chained anew to the end: the chain by itself is in order, and so is every sum.
+    forge(journal, "pit", resealed("pit", rows))
+    assert _run("audit", journal).exit_code == 0
+    following.now += DAY_US
+    following.once()
+    last = len(rows)
+    assert {(one.stream, one.sequence) for one in following.found} == {("pit", last)}
+    assert any("kept outside" in one.what for one in following.found)
+
+
+def test_without_a_pass_due_only_the_chain_is_gone_over(journal: Path) -> None:
+    following = Following(journal)
+    following.once()
+    following.now += DAY_US - 1
+    following.said.clear()
+    following.once()
+    assert not any("everything" in line for line in following.said)
+    following.now += 1
+    following.once()
+    assert any("everything" in line for line in following.said)
+
+
+def test_what_was_acknowledged_is_found_again_while_it_is_wrong(journal: Path) -> None:
+    good = rows_of(journal, "pit")
+    _change_payload(journal, "pit", _note(journal))
+    assert _run("follow", journal, "--once").exit_code == 1
+    again = _run("follow", journal, "--once", "--acknowledge")
+    assert again.exit_code == 1
+    assert "findings acknowledged" in again.output
+    forge(journal, "pit", good)
+    assert _run("follow", journal, "--once").exit_code == 1
+    assert _run("follow", journal, "--once", "--acknowledge").exit_code == 0
+
+
+def test_heads_are_kept_each_minute_and_prove_the_journal(journal: Path) -> None:
+    heads = journal.with_name("heads")
+    following = Following(journal, heads=heads)
+    following.once()
+    lines = heads.read_text().splitlines()
+    assert lines[-1].startswith("1970-01-12T13:46:40Z ")
+    following.now += 59_000_000
+    following.once()
+    assert heads.read_text().splitlines() == lines
+    report = json.loads(_run("audit", journal, "--heads", heads, "--json").output)
+    assert report["findings"] == []
+    assert report["unproved_after"] == {}
+    forge(journal, "pit", rows_of(journal, "pit")[:-1])
+    cut = _run("audit", journal, "--heads", heads)
+    assert cut.exit_code == 1
+    assert "the tail after" in cut.output
+
+
+def test_a_gaming_day_that_ends_has_its_heads_kept_at_once(journal: Path) -> None:
+    heads = journal.with_name("heads")
+    rows = rows_of(journal, "house")
+    first_end = next(i for i, row in enumerate(rows) if row.type == "GamingDayClosed")
+    forge(journal, "house", rows[:first_end])
+    following = Following(journal, heads=heads)
+    following.once()
+    before = len(read_heads(heads))
+    forge(journal, "house", rows[: first_end + 1])
+    following.now += 1
+    following.once()
+    kept = read_heads(heads)
+    assert len(kept) == before + 1
+    assert (kept[-1].stream, kept[-1].hash) == ("house", rows[first_end].hash)
+
+
+def test_a_torn_line_of_heads_is_marked_and_counts_for_nothing(journal: Path) -> None:
+    heads = journal.with_name("heads")
+    following = Following(journal, heads=heads)
+    following.once()
+    whole = heads.read_text()
+    heads.write_text(whole + "2026-01-01T00:00:00Z house:99:12ab")
+    assert len(read_heads(heads)) == len(whole.splitlines())
+    last = rows_of(journal, "house")[-1]
+    more = Entry(last.time_us, "x", "", 0, "RoleGranted", 1, b"{}")
+    rows = rows_of(journal, "house") + sealed("house", head_of(last), [more])
+    forge(journal, "house", rows)
+    following.now += 60_000_000
+    following.once()
+    assert "12ab # torn\n" in heads.read_text()
+    assert len(read_heads(heads)) == len(whole.splitlines()) + 1
+
+
+def test_a_heads_file_with_nonsense_is_refused(journal: Path) -> None:
+    heads = journal.with_name("heads")
+    heads.write_text("what is this\n")
+    for arguments in (("follow", journal, "--once"), ("audit", journal)):
+        result = _run(*arguments, "--heads", heads)
+        assert result.exit_code == 2
+        assert "line 1" in result.output
+
+
+def test_a_power_cut_cannot_tear_the_file(journal: Path) -> None:
+    Following(journal).once()
+    db = apsw.Connection(f"{journal}.follow")
+    assert db.pragma("integrity_check") == "ok"
+    db.close()
