@@ -101,6 +101,8 @@ dana@B1   new game
 T1        bet B1 player 40
 T2        bet B1 banker 30
 clock     +30s
+alex      dispense B1 T2 tie 5
+alex      dispense B1 T2 tie 0
 shoe@B1   cards 9S KH 5D 2C 4H 5C
 dana@B1   result player
 dana@B1   confirm result

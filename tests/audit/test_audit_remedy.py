@@ -1,4 +1,4 @@
-"""Forfeits and dispensations: what is kept from a player must be said, and what changes must fit."""
+"""Forfeits and dispensations: what is kept must be said, and what is changed must fit."""
 
 from __future__ import annotations
 
