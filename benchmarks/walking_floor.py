@@ -11,7 +11,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
-from msgspec.structs import astuple
 
 from benchmarks.bench_floor import (
     PIT,
@@ -33,7 +32,7 @@ from openfelt.floor.shooter import ReadDice, Shoot
 from openfelt.journal.base import Snapshot
 from openfelt.journal.chain import seal
 from openfelt.journal.memory import MemoryJournal
-from openfelt.journal.row import GENESIS, Row
+from openfelt.journal.row import COLUMNS, GENESIS, Row
 from openfelt.journal.sqlite import SqliteJournal
 from openfelt.journal.sqlite_file import open_writing
 from openfelt.rulebooks import VARIANTS
@@ -87,13 +86,13 @@ def _commit_p50_ms() -> float:
         for row in _rows(300):
             start = time.perf_counter()
             with connection:
-                connection.execute(_INSERT, astuple(row))
+                connection.execute(_INSERT, row)
             times.append(time.perf_counter() - start)
         connection.close()
     return statistics.median(times) * 1_000
 
 
-_INSERT = f"INSERT INTO journal VALUES ({', '.join('?' * len(Row.__struct_fields__))})"
+_INSERT = f"INSERT INTO journal VALUES ({', '.join('?' * len(COLUMNS))})"
 
 
 def _rows(count: int) -> list[Row]:
@@ -126,7 +125,7 @@ def _inserted(clock: Clock) -> Timing:
             for at in range(0, len(rows), BATCH):
                 batch = []
                 for row, event in zip(rows[at : at + BATCH], events[at : at + BATCH], strict=True):
-                    columns = astuple(row)[:6] + CODEC.encode(event)
+                    columns = row[:6] + CODEC.encode(event)
                     digest = seal(previous, *columns)
                     batch.append((*columns, previous, digest))
                     previous = digest

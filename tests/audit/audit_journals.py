@@ -10,8 +10,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import msgspec
-
 from openfelt.audit import Auditor, Finding, audit_journal
 from openfelt.journal.base import Journal
 from openfelt.journal.chain import sealed
@@ -198,7 +196,7 @@ def with_fields(row: Row, change: Change) -> Row:
     """Return the row with another payload."""
     fields = json.loads(row.payload)
     change(fields)
-    return msgspec.structs.replace(row, payload=json.dumps(fields).encode())
+    return row._replace(payload=json.dumps(fields).encode())
 
 
 def find(rows: Rows, name: str, nth: int = 0) -> tuple[str, int]:

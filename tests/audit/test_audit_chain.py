@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 import pytest
 from audit_journals import Rows, audit, played, sequences
 
@@ -35,7 +34,7 @@ def test_any_changed_value_is_found_and_its_row_named(column: str) -> None:
         rows = played()
         row = rows[stream][index]
         changed = {column: _other(getattr(row, column))}
-        rows[stream][index] = msgspec.structs.replace(row, **changed)
+        rows[stream][index] = row._replace(**changed)
         named = sequences(audit(rows))
         assert (stream, row.sequence) in named or column == "stream"
         if column == "stream":
@@ -48,7 +47,7 @@ def test_the_first_finding_names_the_changed_row() -> None:
     for stream, index in _each_row():
         rows = played()
         row = rows[stream][index]
-        rows[stream][index] = msgspec.structs.replace(row, actor=row.actor + "x")
+        rows[stream][index] = row._replace(actor=row.actor + "x")
         found = audit(rows)
         assert _first(found) == (stream, row.sequence)
         assert found[0].type == row.type
@@ -69,7 +68,7 @@ def test_an_inserted_row_is_found() -> None:
     for stream, index in _each_row():
         rows = played()
         row = rows[stream][index]
-        rows[stream].insert(index, msgspec.structs.replace(row, number=row.number + 7))
+        rows[stream].insert(index, row._replace(number=row.number + 7))
         assert _first(audit(rows)) == (stream, row.sequence)
 
 
@@ -85,8 +84,8 @@ def _swap(rows: Rows, stream: str, index: int, *, with_numbers: bool) -> Row:
     one, other = rows[stream][index : index + 2]
     if with_numbers:
         places = (one.sequence, other.sequence)
-        one = msgspec.structs.replace(one, sequence=places[1])
-        other = msgspec.structs.replace(other, sequence=places[0])
+        one = one._replace(sequence=places[1])
+        other = other._replace(sequence=places[0])
     rows[stream][index : index + 2] = other, one
     return rows[stream][index]
 
@@ -103,7 +102,7 @@ def test_two_swapped_rows_are_found(with_numbers: bool) -> None:
 
 def test_a_row_below_the_first_is_found() -> None:
     rows = played()
-    rows["pit"].insert(0, msgspec.structs.replace(rows["pit"][5], sequence=0))
+    rows["pit"].insert(0, rows["pit"][5]._replace(sequence=0))
     assert _first(audit(rows)) == ("pit", 1)
 
 
@@ -111,5 +110,5 @@ def test_one_changed_row_does_not_drown_the_others() -> None:
     rows = played()
     for index in (30, 50):
         row = rows["pit"][index]
-        rows["pit"][index] = msgspec.structs.replace(row, actor="nobody")
+        rows["pit"][index] = row._replace(actor="nobody")
     assert sequences(audit(rows)) == [("pit", 31), ("pit", 51)]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 import pytest
 from audit_journals import CORRECTED, Change, audit, find, forged, played, resealed
 
@@ -74,8 +73,9 @@ def test_a_table_closes_between_rounds_and_for_good(before: str, what: str) -> N
     rows = played(CORRECTED)
     stream, index = find(rows, before, 1 if before == "RoundOpened" else 0)
     row = rows[stream][index - 1]
-    closed = {"type": "TableClosed", "payload": b'{"table":"B1"}', "client": "", "number": 0}
-    rows[stream].insert(index, msgspec.structs.replace(row, **closed))
+    payload = b'{"table":"B1"}'
+    closed = row._replace(type="TableClosed", payload=payload, client="", number=0)
+    rows[stream].insert(index, closed)
     rows[stream] = resealed(stream, rows[stream])
     assert any(finding.what == what for finding in audit(rows))
 

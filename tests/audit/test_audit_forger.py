@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import msgspec
 import pytest
 from audit_journals import STORY, Change, Rows, audit, find, forged, played, resealed, sequences
 
@@ -118,7 +117,7 @@ def _again(name: str, nth: int = 0, *, after: int = 1) -> Rows:
     stream, index = find(rows, name, nth)
     row = rows[stream][index]
     later = rows[stream][index + after - 1]
-    again = msgspec.structs.replace(row, client="", number=0, time_us=later.time_us)
+    again = row._replace(client="", number=0, time_us=later.time_us)
     rows[stream].insert(index + after, again)
     rows[stream] = resealed(stream, rows[stream])
     return rows
@@ -135,8 +134,8 @@ def test_a_settled_round_cannot_become_void() -> None:
     stream, index = find(rows, "RoundSettled", 1)
     row = rows[stream][index]
     fields = {"table": "B1", "round": 1, "refunded": [], "reason": "regret", "next_due": 0}
-    void = msgspec.structs.replace(
-        row, type="RoundVoided", payload=json.dumps(fields).encode(), client="", number=0
+    void = row._replace(
+        type="RoundVoided", payload=json.dumps(fields).encode(), client="", number=0
     )
     rows[stream].insert(index + 1, void)
     rows[stream] = resealed(stream, rows[stream])
@@ -168,19 +167,19 @@ def test_a_held_or_void_ticket_is_not_paid() -> None:
 
 def test_an_event_nobody_knows_is_a_finding() -> None:
     rows = played()
-    row = msgspec.structs.replace(rows["pit"][40], type="MoneyGiven")
+    row = rows["pit"][40]._replace(type="MoneyGiven")
     (found, *_) = audit(_with_row("pit", 40, row))
     assert (found.sequence, found.type) == (41, "MoneyGiven")
     assert found.what.startswith("unknown event")
 
 
 def test_a_version_nobody_knows_is_a_finding() -> None:
-    row = msgspec.structs.replace(played()["pit"][40], version=2)
+    row = played()["pit"][40]._replace(version=2)
     assert "version 2 of it is not known" in audit(_with_row("pit", 40, row))[0].what
 
 
 def test_time_never_goes_back() -> None:
-    row = msgspec.structs.replace(played()["pit"][60], time_us=1)
+    row = played()["pit"][60]._replace(time_us=1)
     assert audit(_with_row("pit", 60, row))[0].what.startswith("time goes back by")
 
 
@@ -188,8 +187,8 @@ def test_a_number_of_a_station_is_used_once() -> None:
     rows = played()
     stream, index = find(rows, "WagerStaged", 0)
     row = rows[stream][index]
-    rows[stream][index + 1] = msgspec.structs.replace(
-        rows[stream][index + 1], client=row.client, number=row.number, time_us=row.time_us + 1
+    rows[stream][index + 1] = rows[stream][index + 1]._replace(
+        client=row.client, number=row.number, time_us=row.time_us + 1
     )
     rows[stream] = resealed(stream, rows[stream])
     assert any(

@@ -7,7 +7,6 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
 import pytest
 from audit_journals import CORRECTED, STORY, audit, played, resealed
 
@@ -63,7 +62,7 @@ def _unseen(story: str) -> tuple[int, dict[str, set[str]]]:
                     continue
                 forgery = played(story)
                 payload = _changed(fields, path)
-                forgery[stream][index] = msgspec.structs.replace(row, payload=payload)
+                forgery[stream][index] = row._replace(payload=payload)
                 forgery[stream] = resealed(stream, forgery[stream])
                 tried += 1
                 if not audit(forgery):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import msgspec
 import pytest
 from audit_journals import Rows, audit, audited, find, forged, played, resealed
 
@@ -23,7 +22,7 @@ def _without(name: str, nth: int = 0) -> Rows:
 def _row_changed(name: str, nth: int = 0, **columns: Any) -> Rows:
     rows = played()
     stream, index = find(rows, name, nth)
-    rows[stream][index] = msgspec.structs.replace(rows[stream][index], **columns)
+    rows[stream][index] = rows[stream][index]._replace(**columns)
     rows[stream] = resealed(stream, rows[stream])
     return rows
 
@@ -59,7 +58,7 @@ def test_an_answer_must_say_what_was_asked_in_whichever_order_they_are_read(
     fields = json.loads(rows[stream][index].payload)
     fields["amount"] += 100
     payload = json.dumps(fields).encode()
-    rows[stream][index] = msgspec.structs.replace(rows[stream][index], payload=payload)
+    rows[stream][index] = rows[stream][index]._replace(payload=payload)
     rows[stream] = resealed(stream, rows[stream])
     auditor = Auditor()
     for name in order:

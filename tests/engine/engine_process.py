@@ -43,9 +43,9 @@ class Line(msgspec.Struct):
     @classmethod
     def of(cls, request: Request) -> Line:
         assert request.client is not None
-        station, boot = request.client
+        client = request.client
         command = msgspec.Raw(msgspec.json.encode(request.command))
-        return cls(request.stream, station, boot, request.number, command)
+        return cls(request.stream, client.station, client.boot, request.number, command)
 
     def request(self) -> Request:
         command: Command = _decode(self.command)
@@ -97,7 +97,8 @@ def answer(engine: Engine, line: bytes) -> None:
     def told(reply: Reply) -> None:
         refused = reply.refused.code.value if reply.refused else ""
         events = [type(event).__name__ for event in reply.events]
-        say(msgspec.json.encode(Ack(*client, request.number, refused, events)))
+        ack = Ack(client.station, client.boot, request.number, refused, events)
+        say(msgspec.json.encode(ack))
 
     engine.tell(request, told)
 

@@ -9,7 +9,6 @@ from engine_fakes import HOUSE, PIT, HeldJournal, Node, bet, breathe, play, rows
 from engine_play import play_on
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
 from openfelt.engine import recovery
 from openfelt.engine.follow_streams import asked
@@ -144,7 +143,7 @@ def test_a_row_that_does_not_fit_stops_the_start() -> None:
         store, node = await played(7, steps=20)
         await node.stop()
         rows = store.rows[PIT]
-        rows[5] = replace(rows[5], payload=rows[5].payload + b" ")
+        rows[5] = rows[5]._replace(payload=rows[5].payload + b" ")
         after = Node(MemoryJournal(store), node.clock)
         with pytest.raises(JournalCorrupt, match="pit:6"):
             await after.start()

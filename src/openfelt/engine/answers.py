@@ -27,17 +27,17 @@ class Answers:
         self._reader = reader
         self._outbox = outbox
         self._nudge = nudge
-        # How many commands of a client wait for their answers.
-        self.unanswered: dict[Client, int] = {}
+        # How many commands of a client wait for their answers, by his name.
+        self.unanswered: dict[str, int] = {}
         self.reading: dict[asyncio.Task[None], Any] = {}
         self.failed: Callable[[BaseException], None] = lambda _: None
 
     def done(self, client: Client | None) -> None:
         """Count an answer."""
         if client is not None:
-            left = self.unanswered.pop(client, 0) - 1
+            left = self.unanswered.pop(client.name, 0) - 1
             if left > 0:
-                self.unanswered[client] = left
+                self.unanswered[client.name] = left
 
     def resolve(self, future: "asyncio.Future[Reply]", reply: Reply, client: Client | None) -> None:
         """Answer somebody who awaits a future."""
@@ -47,7 +47,8 @@ class Answers:
 
     def call(self, answer: Callable[[Reply], None], reply: Reply, client: Client | None) -> None:
         """Answer somebody who wants to be called."""
-        self.done(client)
+        if client is not None:
+            self.done(client)
         answer(reply)
 
     def nobody(self, whom: None, reply: Reply, client: Client | None) -> None:
@@ -73,7 +74,8 @@ class Answers:
                 events.append(event)
         if len(events) != place.rows:
             raise JournalCorrupt(stream, place.first, "rows that were durable are missing")
-        self._outbox.hold(0, stamp, tell, whom, Reply(tuple(events), repeated=True), client)
+        reply = Reply(tuple(events), repeated=True)
+        self._outbox.hold((0, stamp, tell, (whom, reply, client)))
         self._nudge()
 
     def _read_done(self, task: asyncio.Task[None]) -> None:

@@ -160,7 +160,7 @@ class Engine:
         self._refuse_stopped()
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         made = make(self._of(stream).state)
-        self._outbox.hold(self._commit.taken, self.stamp(), show, future, made)
+        self._outbox.hold((self._commit.taken, self.stamp(), show, (future, made)))
         self._commit.nudge()
         return future
 
@@ -182,14 +182,13 @@ class Engine:
         client = request.client
         if client is not None:
             unanswered = self._answers.unanswered
-            waits = unanswered.get(client, 0)
-            outbox = self._outbox
+            waits = unanswered.get(client.name, 0)
             if waits >= UNANSWERED_MAX or (
                 type(request.command) in TOUCHES
-                and (outbox.is_late(now, BUSY_AFTER_US) or len(outbox) >= self._waiting_max)
+                and self._outbox.is_late(now, BUSY_AFTER_US, self._waiting_max)
             ):
                 return self._turn_away(now, tell, whom)
-            unanswered[client] = waits + 1
+            unanswered[client.name] = waits + 1
         try:
             if 0 < stream.due <= now:
                 self._tick(stream, now)
@@ -205,7 +204,7 @@ class Engine:
         """Say BUSY, before numbering and remembered by nobody; by the gate, like everything."""
         if len(self._outbox) >= 2 * self._waiting_max:
             raise Overrun(len(self._outbox))
-        self._outbox.hold(self._commit.taken, now, tell, whom, _BUSY, None)
+        self._outbox.hold((self._commit.taken, now, tell, (whom, _BUSY, None)))
         self._commit.nudge()
 
     def _decide(
@@ -217,16 +216,16 @@ class Engine:
             commit.add(rows)
         mark = commit.taken
         if isinstance(answer, Place):
-            again = self._answers.again
-            hold(mark, now, again, whom, tell, now, name, answer, request.client)
+            place = (whom, tell, now, name, answer, request.client)
+            hold((mark, now, self._answers.again, place))
         else:
-            hold(mark, now, tell, whom, answer, request.client)
+            hold((mark, now, tell, (whom, answer, request.client)))
             if rows and self._on_event is not None:
-                hold(mark, now, self._publish, name, answer.events)
+                hold((mark, now, self._publish, (name, answer.events)))
         if asks:
-            hold(mark, now, self._deliver, name, asks)
+            hold((mark, now, self._deliver, (name, asks)))
         for order_name, order in orders:
-            hold(mark, now, self._send_order, name, order_name, order)
+            hold((mark, now, self._send_order, (name, order_name, order)))
         if not commit.is_awake:
             commit.nudge()
 

@@ -7,6 +7,7 @@ from typing import Any
 from openfelt.engine.errors import NoLongerOwner
 
 Release = Callable[..., None]
+# How many rows must be durable, when it came, what lets it out and with what.
 Held = tuple[int, int, Release, tuple[Any, ...]]
 
 
@@ -21,10 +22,8 @@ class Outbox:
         self._may_answer = may_answer
         self._held: deque[Held] = deque()
         self._releasing = False
-
-    def hold(self, mark: int, stamp: int, release: Release, *what: Any) -> None:
-        """Keep something back until `mark` rows are durable; `stamp` is when it came."""
-        self._held.append((mark, stamp, release, what))
+        # Keep something back.  The queue's own method: it is called for every command.
+        self.hold: Callable[[Held], None] = self._held.append
 
     def durable(self, mark: int) -> None:
         """Let out everything up to the mark; what is held meanwhile goes out in its turn."""
@@ -41,10 +40,10 @@ class Outbox:
         finally:
             self._releasing = False
 
-    def is_late(self, now: int, patience: int) -> bool:
-        """Say whether something has waited longer than that."""
+    def is_late(self, now: int, patience: int, most: int) -> bool:
+        """Say whether something has waited longer than that, or as many things wait."""
         held = self._held
-        return bool(held) and now - held[0][1] > patience
+        return bool(held) and (now - held[0][1] > patience or len(held) >= most)
 
     def drop(self) -> list[Held]:
         """Take everything back that will never be let out."""

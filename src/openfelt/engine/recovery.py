@@ -6,7 +6,6 @@ since the next one may fold the same fields otherwise.
 """
 
 import asyncio
-import sys
 from hashlib import sha256
 from typing import Final
 
@@ -14,7 +13,7 @@ import msgspec
 
 from openfelt import __version__
 from openfelt.engine.stream import Stream
-from openfelt.engine.window import BOOTS_KEPT, NUMBERS_KEPT, Snapped, Window
+from openfelt.engine.window import BOOTS_KEPT, NUMBERS_KEPT, SLOT, Snapped, Window
 from openfelt.floor.state import State
 from openfelt.journal.base import JournalReader, Snapshot
 from openfelt.journal.chain import verify
@@ -37,7 +36,7 @@ class Saved(msgspec.Struct, gc=False):
 def _fingerprint() -> str:
     definition = {
         "schema": msgspec.json.schema(Saved),
-        "window": [BOOTS_KEPT, NUMBERS_KEPT, sys.byteorder],
+        "window": [BOOTS_KEPT, NUMBERS_KEPT, SLOT],
         "release": __version__,
     }
     return sha256(msgspec.json.encode(definition, order="deterministic")).hexdigest()[:32]

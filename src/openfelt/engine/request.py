@@ -1,20 +1,32 @@
 """What comes in, and what is answered."""
 
+from dataclasses import dataclass, field
 from hashlib import blake2b
-from typing import NamedTuple
+from typing import Final
 
 import msgspec
 
 from openfelt.floor.base import Command, Event, Refused
 
 _encode = msgspec.msgpack.Encoder(order="deterministic").encode
+# Copied for each command: that is cheaper than to set a new one up.
+_EMPTY: Final = blake2b(digest_size=8)
 
 
-class Client(NamedTuple):
-    """Who numbers his commands: a station since its last start."""
+@dataclass(frozen=True, slots=True)
+class Client:
+    """Who numbers his commands: a station since its last start.  Made once, used for each.
+
+    `name` is what the journal knows him by: tables of clients go by it, for a text is hashed once.
+    """
 
     station: str
     boot: str
+    name: str = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Join the name."""
+        object.__setattr__(self, "name", f"{self.station} {self.boot}")
 
 
 class Request(msgspec.Struct, frozen=True, gc=False):
@@ -32,9 +44,11 @@ class Request(msgspec.Struct, frozen=True, gc=False):
     sender: str = ""
 
 
-def digest_of(command: Command) -> int:
+def digest_of(command: Command) -> bytes:
     """Return 64 bits that tell two bodies under one number apart."""
-    return int.from_bytes(blake2b(_encode(command), digest_size=8).digest(), "big")
+    digest = _EMPTY.copy()
+    digest.update(_encode(command))
+    return digest.digest()
 
 
 class Reply(msgspec.Struct, frozen=True, gc=False):

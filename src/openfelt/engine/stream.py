@@ -6,14 +6,14 @@ from typing import Final, NamedTuple
 from openfelt.engine.errors import BadRequest
 from openfelt.engine.request import Client, Reply, Request, digest_of
 from openfelt.engine.touches import TOUCHED
-from openfelt.engine.window import FROM_STREAM, NUMBER_MAX, Boot, Place, Refusals, Window
+from openfelt.engine.window import FROM_STREAM, NUMBER_MAX, Place, Refusals, Window
 from openfelt.floor.base import Command, Context, Event, Refused
 from openfelt.floor.clock import next_due
 from openfelt.floor.state import Order, State
 from openfelt.floor.whole import EVENTS, decide, evolve, told
 from openfelt.journal.chain import seal
 from openfelt.journal.codec import Codec
-from openfelt.journal.row import Head, Row, head_of
+from openfelt.journal.row import Head, Row, head_of, row_of
 
 CODEC: Final = Codec(EVENTS)
 
@@ -54,25 +54,27 @@ class Stream:
 
     def take(self, request: Request, now: int) -> Taken:
         """Decide one request; a repeat gets the first answer again and yields no row."""
-        client, digest = request.client, 0
-        boot: Boot | None = None
+        client, number, command = request.client, request.number, request.command
+        digest, boot = b"", None
         if client is not None:
-            if not 0 < request.number <= NUMBER_MAX:
-                raise BadRequest(f"{request.number} cannot number a command")
-            digest = digest_of(request.command)
+            if not 0 < number <= NUMBER_MAX:
+                raise BadRequest(f"{number} cannot number a command")
+            digest = digest_of(command)
             boot = self.window.find(client)
-            known = boot.known(request.number, digest) if boot is not None else None
-            if known is None and client.station in self.refusals.stations:
-                known = self.refusals.known(client, request.number, digest)
+            known = None
+            if boot is not None and number <= boot.highest:
+                known = boot.known(number, digest)
+            if known is None and client.name in self.refusals.by_client:
+                known = self.refusals.known(client, number, digest)
             if known is not None:
                 return (known if isinstance(known, Place) else Reply((), known)), [], (), ()
-        elif request.sender and request.number <= self.state.taken.get(request.sender, 0):
+        elif request.sender and number <= self.state.taken.get(request.sender, 0):
             return _KNOWN, [], (), ()
-        events = decide(self.state, request.command, Context(now, request.actor))
+        events = decide(self.state, command, Context(now, request.actor))
         if isinstance(events, Refused):
             assert not request.sender, "a question between streams is always answered"
             if client is not None:
-                self.refusals.enter(client, request.number, digest, events)
+                self.refusals.enter(client, number, digest, events)
             return Reply((), events), [], (), ()
         # Whatever cannot be written must fail here, before anything has changed.
         rows = self._sealed(request, digest, events, now)
@@ -83,45 +85,29 @@ class Stream:
             raise
         if client is not None and rows:
             boot = boot or self.window.open(client)
-            boot.enter(request.number, digest, rows[0].sequence, len(rows))
+            boot.enter(number, digest, rows[0].sequence, len(rows))
         elif request.sender:
             assert rows, "a question between streams is always answered"
-            self.state.taken[request.sender] = request.number
+            self.state.taken[request.sender] = number
         return Reply(events), rows, asks, orders
 
     def _sealed(
-        self, request: Request, digest: int, events: tuple[Event, ...], now: int
+        self, request: Request, digest: bytes, events: tuple[Event, ...], now: int
     ) -> list[Row]:
         """Chain the events to the head, as the rows they become."""
         stream, actor, number = self.name, request.actor, request.number
         sequence, previous = self.head.sequence, self.head.hash
         if request.client is not None:
-            station, boot = request.client
-            column = f"{station} {boot} {digest:016x}"
+            column = f"{request.client.name} {digest.hex()}"
         else:
             column = f"{FROM_STREAM} {request.sender}" if request.sender else ""
         rows = []
         for event in events:
             sequence += 1
             name, version, payload = CODEC.encode(event)
-            hashed = seal(
-                previous, stream, sequence, now, actor, column, number, name, version, payload
-            )
-            rows.append(
-                Row(
-                    stream,
-                    sequence,
-                    now,
-                    actor,
-                    column,
-                    number,
-                    name,
-                    version,
-                    payload,
-                    previous,
-                    hashed,
-                )
-            )
+            columns = (stream, sequence, now, actor, column, number, name, version, payload)
+            hashed = seal(previous, *columns)
+            rows.append(row_of((*columns, previous, hashed)))
             previous = hashed
         if rows:
             self.head = Head(sequence, previous)
@@ -129,16 +115,14 @@ class Stream:
 
     def _applied(self, events: tuple[Event, ...], now: int) -> tuple[Sequence[Told], Orders]:
         state = self.state
+        if len(events) == 1 and type(events[0]) in TOUCHED:
+            evolve(state, events[0], now)
+            return (), ()
         asks: list[Told] = []
-        only_touches = True
         for event in events:
             evolve(state, event, now)
-            if type(event) not in TOUCHED:
-                only_touches = False
-                for stream, command in told(state, event):
-                    asks.append(Told(stream, state.sequence, command))
-        if only_touches:
-            return (), ()
+            for stream, command in told(state, event):
+                asks.append(Told(stream, state.sequence, command))
         self.due = next_due(state)
         return asks, self._new_orders()
 

@@ -7,7 +7,7 @@ rows; refusals, which have none, are remembered beside it and in memory only.
 """
 
 import re
-from array import array
+import struct
 from typing import Final, NamedTuple
 
 from openfelt.core.refusal import Refusal
@@ -21,13 +21,17 @@ NUMBER_MAX: Final = 2**63 - 1
 # What stands in the client column before the name of a stream that asks.
 FROM_STREAM: Final = "stream"
 
-_FIELDS: Final = 4
-_EMPTY: Final = bytes(8 * _FIELDS * NUMBERS_KEPT)
+# A number, the digest of its command, the first row of its answer, and how many.
+SLOT: Final = ">Q8sQQ"
+
+_SLOT: Final = struct.Struct(SLOT)
+_NO_ANSWER: Final = bytes(_SLOT.size * NUMBERS_KEPT)
 _WORD: Final = re.compile(r"[^\s\x00]{1,100}")
 
 _TOO_OLD: Final = Refused(Refusal.NUMBER_TOO_OLD)
 _REUSED: Final = Refused(Refusal.NUMBER_REUSED)
 
+# By station: each start that is kept, the older first.
 Snapped = dict[str, list[tuple[str, int, bytes]]]
 
 
@@ -47,84 +51,89 @@ class Boot:
 
     __slots__ = ("highest", "slots")
 
-    def __init__(self, highest: int = 0, slots: bytes = _EMPTY) -> None:
+    def __init__(self, highest: int = 0, slots: bytes = _NO_ANSWER) -> None:
         self.highest = highest
-        self.slots = array("Q", slots)
+        self.slots = bytearray(slots)
 
-    def enter(self, number: int, digest: int, first: int, count: int) -> None:
+    def enter(self, number: int, digest: bytes, first: int, count: int) -> None:
         """Note an accepted number; one older than the window changes nothing."""
         if number > self.highest:
             self.highest = number
         elif number <= self.highest - NUMBERS_KEPT:
             return
-        at = number % NUMBERS_KEPT * _FIELDS
-        slots = self.slots
-        slots[at] = number
-        slots[at + 1] = digest
-        slots[at + 2] = first
-        slots[at + 3] = count
+        at = number % NUMBERS_KEPT * _SLOT.size
+        _SLOT.pack_into(self.slots, at, number, digest, first, count)
 
-    def known(self, number: int, digest: int) -> Place | Refused | None:
+    def known(self, number: int, digest: bytes) -> Place | Refused | None:
         """Return where a number's answer stands, why it has none, or None when it is news."""
         if number > self.highest:
             return None
         if number <= self.highest - NUMBERS_KEPT:
             return _TOO_OLD
-        at = number % NUMBERS_KEPT * _FIELDS
-        slots = self.slots
-        if slots[at] != number:
+        entered, body, first, count = self._slot(number)
+        if entered != number:
             return None
-        if slots[at + 1] != digest:
-            return _REUSED
-        return Place(slots[at + 2], slots[at + 3])
+        return Place(first, count) if body == digest else _REUSED
 
-    def fold(self, number: int, digest: int, sequence: int) -> None:
+    def fold(self, number: int, digest: bytes, sequence: int) -> None:
         """Note one row of an accepted number."""
-        at = number % NUMBERS_KEPT * _FIELDS
-        if self.slots[at] == number:
-            self.slots[at + 3] += 1
+        entered, _, first, count = self._slot(number)
+        if entered == number:
+            self.enter(number, digest, first, count + 1)
         else:
             self.enter(number, digest, sequence, 1)
+
+    def _slot(self, number: int) -> tuple[int, bytes, int, int]:
+        slot: tuple[int, bytes, int, int] = _SLOT.unpack_from(
+            self.slots, number % NUMBERS_KEPT * _SLOT.size
+        )
+        return slot
 
 
 class Window:
     """The last two starts of every station."""
 
-    __slots__ = ("_stations",)
+    __slots__ = ("_boots", "_stations")
 
     def __init__(self) -> None:
-        self._stations: dict[str, dict[str, Boot]] = {}
+        self._boots: dict[str, Boot] = {}
+        # The starts of each station, by their clients' names, the older first.
+        self._stations: dict[str, list[str]] = {}
 
     def find(self, client: Client) -> Boot | None:
         """Return what is kept of a client; a new one must have a name the journal can keep."""
-        boots = self._stations.get(client.station)
-        boot = boots.get(client.boot) if boots is not None else None
+        boot = self._boots.get(client.name)
         if boot is None:
             _refuse_unfit(client)
         return boot
 
     def open(self, client: Client) -> Boot:
         """Return the client's window, made when it is missing; the third start is forgotten."""
-        boots = self._stations.get(client.station)
-        if boots is None:
-            boots = self._stations[client.station] = {}
-        boot = boots.get(client.boot)
-        if boot is None:
-            boot = boots[client.boot] = Boot()
-            if len(boots) > BOOTS_KEPT:
-                del boots[next(iter(boots))]
+        boot = self._boots.get(client.name)
+        return boot or self._opened(client.station, client.name, Boot())
+
+    def _opened(self, station: str, name: str, boot: Boot) -> Boot:
+        self._boots[name] = boot
+        starts = self._stations.setdefault(station, [])
+        starts.append(name)
+        if len(starts) > BOOTS_KEPT:
+            del self._boots[starts.pop(0)]
         return boot
 
     def fold(self, column: str, number: int, sequence: int) -> None:
         """Take the client column of a row: `station boot digest`."""
-        station, boot, digest = column.split(" ")
-        self.open(Client(station, boot)).fold(number, int(digest, 16), sequence)
+        name, _, digest = column.rpartition(" ")
+        boot = self._boots.get(name) or self._opened(name.partition(" ")[0], name, Boot())
+        boot.fold(number, bytes.fromhex(digest), sequence)
 
     def snapped(self) -> Snapped:
         """Return the window as plain values."""
         return {
-            station: [(name, boot.highest, boot.slots.tobytes()) for name, boot in boots.items()]
-            for station, boots in self._stations.items()
+            station: [
+                (name.partition(" ")[2], self._boots[name].highest, bytes(self._boots[name].slots))
+                for name in names
+            ]
+            for station, names in self._stations.items()
         }
 
     @classmethod
@@ -132,37 +141,37 @@ class Window:
         """Return the window that was snapped."""
         window = cls()
         for station, boots in snapped.items():
-            window._stations[station] = {
-                name: Boot(highest, slots) for name, highest, slots in boots
-            }
+            for name, highest, slots in boots:
+                window._opened(station, f"{station} {name}", Boot(highest, slots))
         return window
 
 
 class Refusals:
     """Why the last numbers of a client were refused; forgotten by a restart, decided anew then."""
 
-    __slots__ = ("stations",)
+    __slots__ = ("_stations", "by_client")
 
     def __init__(self) -> None:
-        self.stations: dict[str, dict[str, dict[int, tuple[int, Refused]]]] = {}
+        self.by_client: dict[str, dict[int, tuple[bytes, Refused]]] = {}
+        self._stations: dict[str, list[str]] = {}
 
-    def known(self, client: Client, number: int, digest: int) -> Refused | None:
+    def known(self, client: Client, number: int, digest: bytes) -> Refused | None:
         """Return what was said to a number."""
-        boots = self.stations.get(client.station)
-        numbers = boots.get(client.boot) if boots is not None else None
+        numbers = self.by_client.get(client.name)
         if numbers is None or number not in numbers:
             return None
         before, refused = numbers[number]
         return refused if before == digest else _REUSED
 
-    def enter(self, client: Client, number: int, digest: int, refused: Refused) -> None:
+    def enter(self, client: Client, number: int, digest: bytes, refused: Refused) -> None:
         """Note a refusal; one without figures is kept once for all clients."""
-        boots = self.stations.setdefault(client.station, {})
-        numbers = boots.get(client.boot)
+        numbers = self.by_client.get(client.name)
         if numbers is None:
-            numbers = boots[client.boot] = {}
-            if len(boots) > BOOTS_KEPT:
-                del boots[next(iter(boots))]
+            numbers = self.by_client[client.name] = {}
+            starts = self._stations.setdefault(client.station, [])
+            starts.append(client.name)
+            if len(starts) > BOOTS_KEPT:
+                del self.by_client[starts.pop(0)]
         plain = refused if refused.data else _PLAIN.setdefault(refused.code, refused)
         numbers[number] = (digest, plain)
         if len(numbers) > NUMBERS_KEPT:

@@ -63,16 +63,16 @@ def enrol(state: State, command: EnrolTerminal, _: Context) -> Answer:
 def may_play(state: State, name: str) -> Terminal | Refused:
     """Return the terminal if it is in service and its player is not excluded."""
     terminal = state.terminals.get(name)
-    if terminal is None:
-        return Refused(Refusal.TERMINAL_OUT_OF_SERVICE)
-    return kept_from_play(terminal) or terminal
+    if terminal is None or terminal.out_of_service or terminal.excluded:
+        return kept_from_play(terminal)
+    return terminal
 
 
-def kept_from_play(terminal: Terminal) -> Refused | None:
-    """Say why nobody may play at a terminal now, if so."""
-    if terminal.out_of_service:
+def kept_from_play(terminal: Terminal | None) -> Refused:
+    """Say why nobody plays at a terminal that is unknown, out of service or excluded."""
+    if terminal is None or terminal.out_of_service:
         return Refused(Refusal.TERMINAL_OUT_OF_SERVICE)
-    return Refused(Refusal.TERMINAL_IS_EXCLUDED) if terminal.excluded else None
+    return Refused(Refusal.TERMINAL_IS_EXCLUDED)
 
 
 def insert_note(state: State, command: InsertNote, _: Context) -> Answer:

@@ -57,7 +57,7 @@ def dispense(state: State, command: Dispense, context: Context) -> Answer:
     terminal = may_play(state, command.terminal)
     if isinstance(terminal, Refused):
         return terminal
-    if table.name not in terminal.tables or not offers(table, command.bet):
+    if table.name not in terminal.tables or not offers(VARIANTS[table.variant], command.bet):
         return Refused(Refusal.BET_NOT_OFFERED)
     if command.bet in table.locked.get(command.terminal, ()):
         return Refused(Refusal.WAGER_IS_CONFIRMED)

@@ -53,7 +53,7 @@ def shown(account: str, balance: int) -> int:
     return balance if account.partition(":")[0] in HELD else -balance
 
 
-def transfer(amount: int, *, debit: str, credit: str) -> tuple[Leg, ...]:
+def transfer(amount: int, *, debit: str, credit: str) -> tuple[Leg, Leg]:
     """Return the two legs of a plain movement of money."""
     assert amount >= 0
-    return ((debit, amount), (credit, -amount))
+    return (debit, amount), (credit, -amount)

@@ -9,6 +9,7 @@ from openfelt.floor.base import Refused
 from openfelt.floor.limits import permitted
 from openfelt.floor.state import Spot, State, Table, Terminal
 from openfelt.rulebooks import VARIANTS
+from openfelt.rulebooks.rulebook import Rulebook
 
 
 def open_for(
@@ -26,23 +27,29 @@ def open_for(
     # Rule: LT 4.2.6; SB 3.8.1
     if at.phase != "wagering":
         return Refused(Refusal.WAGERING_IS_CLOSED)
-    return kept_from_play(known) or (known, at)
+    if known.out_of_service or known.excluded:
+        return kept_from_play(known)
+    return known, at
 
 
-def offers(table: Table, bet: str) -> bool:
+def offers(rulebook: Rulebook, bet: str) -> bool:
     """Say whether a bet is one of those the book lists.
 
     Rule: LT 5.1; SB 3.9
     """
-    offered = VARIANTS[table.variant].game.bets.get(bet)
+    offered = rulebook.game.bets.get(bet)
     return offered is not None and offered.placeable
 
 
-def stands_after(
+def room_for(
     table: Table, spots: Mapping[str, Spot], bet: str, asked: int, *, lifted: int = 0
-) -> int | Refused:
-    """Return what may stand on a bet after `asked` more; `lifted` leaves another spot meanwhile."""
-    if not offers(table, bet):
+) -> tuple[int, int] | Refused:
+    """Return how much of `asked` a bet takes, and what stands on it then.
+
+    `lifted` leaves another spot meanwhile.
+    """
+    rulebook = VARIANTS[table.variant]
+    if not offers(rulebook, bet):
         return Refused(Refusal.BET_NOT_OFFERED)
     spot, standing = spots.get(bet), 0
     if spot is not None:
@@ -51,8 +58,8 @@ def stands_after(
         standing = spot.amount
     limits = table.limits
     total = layout.total(spots) - lifted if limits.aggregate else 0
-    amount = permitted(limits, VARIANTS[table.variant].policy, bet, standing, asked, total)
-    return Refused(amount) if isinstance(amount, Refusal) else amount
+    stands = permitted(limits, rulebook.policy, bet, standing, asked, total)
+    return Refused(stands) if isinstance(stands, Refusal) else (stands - standing, stands)
 
 
 def short_of_credit(terminal: Terminal, amount: int) -> Refused | None:

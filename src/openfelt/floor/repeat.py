@@ -3,7 +3,7 @@
 from openfelt.core.refusal import Refusal
 from openfelt.floor import layout
 from openfelt.floor.base import Answer, Concept, Context, Refused
-from openfelt.floor.placing import open_for, short_of_credit, stands_after
+from openfelt.floor.placing import open_for, room_for, short_of_credit
 from openfelt.floor.state import Spot, Stake, State, Table, Terminal
 from openfelt.floor.wager import DoubleLayout, LayoutStaged, RepeatLayout, nothing_loose
 
@@ -20,15 +20,14 @@ def _stage_all(terminal: Terminal, table: Table, wanted: tuple[Stake, ...]) -> A
     laid: list[Stake] = []
     full: list[Refused] = []
     for stake in wanted:
-        stands = stands_after(table, spots, stake.bet, stake.amount)
-        if isinstance(stands, Refused):
-            if stands.code not in _LIMIT_REACHED:
-                return stands
-            full.append(stands)
+        room = room_for(table, spots, stake.bet, stake.amount)
+        if isinstance(room, Refused):
+            if room.code not in _LIMIT_REACHED:
+                return room
+            full.append(room)
             continue
-        spot = spots.setdefault(stake.bet, Spot(0, 0))
-        laid.append(Stake(terminal.name, stake.bet, stands - spot.amount))
-        spot.amount = stands
+        laid.append(Stake(terminal.name, stake.bet, room[0]))
+        spots.setdefault(stake.bet, Spot(0, 0)).amount = room[1]
     if not laid:
         return full[0]
     amount = sum(stake.amount for stake in laid)

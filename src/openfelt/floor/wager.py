@@ -3,14 +3,12 @@
 Rulebooks: LT 4.2.4 to 4.2.7, 6.3; SB 3.5, 3.8.1.  A touch that was acknowledged is an event.
 """
 
-from collections.abc import Mapping
-
 from openfelt.core.refusal import Refusal
 from openfelt.floor import layout
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused
 from openfelt.floor.ledger import Account, transfer
-from openfelt.floor.placing import open_for, short_of_credit, stands_after
-from openfelt.floor.state import Spot, Stake, State, Table
+from openfelt.floor.placing import open_for, room_for, short_of_credit
+from openfelt.floor.state import Stake, State, Table
 from openfelt.rulebooks import VARIANTS
 
 
@@ -126,22 +124,16 @@ def stage(state: State, command: StageWager, _: Context) -> Answer:
     if isinstance(found, Refused):
         return found
     terminal, table = found
-    spots, bet = layout.of(table, command.terminal), command.bet
-    stands = stands_after(table, spots, bet, command.amount)
-    if isinstance(stands, Refused):
-        return stands
+    room = room_for(table, layout.of(table, command.terminal), command.bet, command.amount)
+    if isinstance(room, Refused):
+        return room
     # Rule: LT 4.2.4; LT 6.3:tail; SB 3.5
-    amount = stands - _amount_on(spots, bet)
+    amount, stands = room
     trimmed = amount < command.amount
     # Rule: LT 4.2.4; SB 3.5
     return short_of_credit(terminal, amount) or (
-        WagerStaged(command.terminal, command.table, bet, amount, stands, trimmed),
+        WagerStaged(command.terminal, command.table, command.bet, amount, stands, trimmed),
     )
-
-
-def _amount_on(spots: Mapping[str, Spot], bet: str) -> int:
-    spot = spots.get(bet)
-    return spot.amount if spot else 0
 
 
 def move(state: State, command: MoveWager, _: Context) -> Answer:
@@ -162,10 +154,10 @@ def move(state: State, command: MoveWager, _: Context) -> Answer:
         return Refused(Refusal.EXCEEDS_CREDIT)
     # Rule: LT def:wagering period; SB def:wagering period
     asked = command.amount or spot.amount
-    stands = stands_after(table, spots, command.to, asked, lifted=asked)
-    if isinstance(stands, Refused):
-        return stands
-    amount = stands - _amount_on(spots, command.to)
+    room = room_for(table, spots, command.to, asked, lifted=asked)
+    if isinstance(room, Refused):
+        return room
+    amount, stands = room
     if _leaves_too_little(table, spot.amount - amount):
         return Refused(Refusal.BELOW_MINIMUM)
     return (
@@ -253,15 +245,23 @@ def layout_staged(state: State, event: LayoutStaged) -> None:
         _laid(state, event.table, stake.terminal, stake.bet, stake.amount)
 
 
-def _to_stake(terminal: str, amount: int) -> tuple[Leg, ...]:
-    credit = Account.TERMINAL_CREDIT.of(terminal)
-    return transfer(amount, debit=credit, credit=Account.STAKE.of(terminal))
+_credit_of = Account.TERMINAL_CREDIT.of
+_stake_of = Account.STAKE.of
+
+
+def _staged_legs(event: WagerStaged) -> tuple[Leg, ...]:
+    terminal = event.terminal
+    return transfer(event.amount, debit=_credit_of(terminal), credit=_stake_of(terminal))
+
+
+def _layout_legs(event: LayoutStaged) -> tuple[Leg, ...]:
+    terminal = event.terminal
+    return transfer(_sum(event.wagers), debit=_credit_of(terminal), credit=_stake_of(terminal))
 
 
 def from_stake(terminal: str, amount: int) -> tuple[Leg, ...]:
     """Return staked money to the credit meter."""
-    stake = Account.STAKE.of(terminal)
-    return transfer(amount, debit=stake, credit=Account.TERMINAL_CREDIT.of(terminal))
+    return transfer(amount, debit=_stake_of(terminal), credit=_credit_of(terminal))
 
 
 def _sum(wagers: tuple[Stake, ...]) -> int:
@@ -282,8 +282,8 @@ CONCEPT = Concept(
         LayoutStaged: layout_staged,
     },
     posts={
-        WagerStaged: lambda event: _to_stake(event.terminal, event.amount),
-        LayoutStaged: lambda event: _to_stake(event.terminal, _sum(event.wagers)),
+        WagerStaged: _staged_legs,
+        LayoutStaged: _layout_legs,
         WagersCancelled: lambda event: from_stake(event.terminal, _sum(event.wagers)),
     },
 )

@@ -56,18 +56,26 @@ class Holding:
 
     def follow(self, rows: Sequence[Row]) -> dict[str, Head]:
         """Return the heads after the rows, which must be of held streams and follow their heads."""
-        heads: dict[str, Head] = {}
+        last: dict[str, Row] = {}
         for row in rows:
             stream = row.stream
-            head = heads.get(stream) or self._heads.get(stream)
-            if head is None:
-                raise OwnershipLost(stream)
-            if row.sequence != head.sequence + 1 or row.previous != head.hash:
+            before = last.get(stream)
+            if before is None:
+                sequence, previous = self._end(stream)
+            else:
+                sequence, previous = before.sequence, before.hash
+            if row.sequence != sequence + 1 or row.previous != previous:
                 raise JournalConflict(
-                    f"the row {stream}:{row.sequence} does not follow row {head.sequence}"
+                    f"the row {stream}:{row.sequence} does not follow row {sequence}"
                 )
-            heads[stream] = head_of(row)
-        return heads
+            last[stream] = row
+        return {stream: head_of(row) for stream, row in last.items()}
+
+    def _end(self, stream: str) -> tuple[int, bytes]:
+        head = self._heads.get(stream)
+        if head is None:
+            raise OwnershipLost(stream)
+        return head.sequence, head.hash
 
     def advance(self, heads: Mapping[str, Head]) -> None:
         """The rows are durable: these are the heads now."""

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import asyncpg
-from msgspec.structs import astuple
 
 from openfelt.journal.errors import JournalConflict, OwnershipLost
 from openfelt.journal.holding import Holding
@@ -69,7 +68,7 @@ class Writer:
             ) from error
 
     async def _insert(self, rows: Sequence[Row], epochs: dict[str, int]) -> None:
-        columns = [list(column) for column in zip(*map(astuple, rows), strict=True)]
+        columns = [list(column) for column in zip(*rows, strict=True)]
         done = await self._connection.execute(
             _INSERT, list(epochs), list(epochs.values()), *columns
         )
@@ -81,5 +80,5 @@ class Writer:
             held = await self._connection.fetch(_FENCE, list(epochs), list(epochs.values()))
             refuse_lost(epochs, held)
             await self._connection.copy_records_to_table(
-                "journal", columns=COLUMNS, records=map(astuple, rows)
+                "journal", columns=COLUMNS, records=rows
             )

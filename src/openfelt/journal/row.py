@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -29,8 +31,11 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     payload: bytes
 
 
-class Row(msgspec.Struct, frozen=True, gc=False):
-    """One event in its place.  The order of the fields is the order they are hashed and stored."""
+class Row(NamedTuple):
+    """One event in its place.  The order of the fields is the order they are hashed and stored.
+
+    A tuple, so that the databases' drivers take it as it is.
+    """
 
     stream: str
     sequence: int
@@ -45,7 +50,10 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     hash: bytes
 
 
-COLUMNS: Final = Row.__struct_fields__
+COLUMNS: Final = Row._fields
+
+# A row of columns that are all there, without the detour over `Row`'s own arguments.
+row_of: Final[Callable[[tuple[Any, ...]], Row]] = partial(tuple.__new__, Row)
 
 
 def head_of(row: Row) -> Head:

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 import apsw
-from msgspec.structs import astuple
 
 from openfelt.journal.base import Archived, Ownership
 from openfelt.journal.errors import JournalConflict, JournalFault
@@ -166,7 +165,7 @@ class SqliteJournal(SqliteReader):
         with faults(self._path):
             try:
                 self._writer.execute("BEGIN IMMEDIATE")
-                self._writer.executemany(_INSERT, map(astuple, rows))
+                self._writer.executemany(_INSERT, rows)
             except apsw.ConstraintError as error:
                 first = rows[0]
                 raise JournalConflict(
