@@ -1,7 +1,7 @@
 import { defineConfig } from "vite";
 
 // One page, and so one bundle, a station; what they share is split out by the bundler.
-const STATIONS = ["index", "player", "display", "dealer", "table", "door"];
+const STATIONS = ["index", "player", "display", "dealer", "table", "signin", "enrol"];
 
 export default defineConfig({
   base: "/",

@@ -14,15 +14,15 @@ interface Token {
 /** Where this station's own small interface lies: its page is `/s/STATION/`. */
 export const stationName = (): string => decodeURIComponent(/^\/s\/([^/]+)/.exec(location.pathname)?.[1] ?? "station");
 
-/** Whoever has no key or no sign-in goes through the door first. */
-const CLOSED: readonly Trouble[] = ["NOT_ENROLLED", "SIGN_IN_NEEDED", "STATION_LOCKED"];
+/** Whoever has no key or no sign-in goes through the door first: the server gives it instead of this page. */
+const CLOSED: readonly Trouble[] = ["NOT_ENROLLED", "SIGN_IN_NEEDED"];
 
 export interface Station<C> {
   feed: Feed<C>;
   log: TerminalLog;
 }
 
-export function begin<C>(turnedAway: () => void): Station<C> {
+export function begin<C>(): Station<C> {
   speak(language.value);
   startBeating();
   const boot: { log: TerminalLog | null } = { log: null };
@@ -31,7 +31,7 @@ export function begin<C>(turnedAway: () => void): Station<C> {
     open: (url) => new WebSocket(absolute(url)),
     later: (run, millis) => void setTimeout(run, millis),
     note: (kind, what) => boot.log?.note(kind, what),
-    turnedAway,
+    turnedAway: () => location.reload(),
   });
   const log = new TerminalLog(stationName(), feed.boot);
   boot.log = log;

@@ -1,12 +1,9 @@
 import { render } from "preact";
-import "../../style/base.css";
-import { begin } from "../../station";
 import type { PlayerCommand } from "../../generated/feed";
+import { begin } from "../../station";
+import "../../style/base.css";
 import { PlayerModel } from "./model";
 import { PlayerStation } from "./PlayerStation";
-import { openDoor } from "../door/open";
 
-const root = document.getElementById("station")!;
-const { feed, log } = begin<PlayerCommand>(() => openDoor(root));
-const model = new PlayerModel(feed, log);
-render(<PlayerStation model={model} />, root);
+const { feed, log } = begin<PlayerCommand>();
+render(<PlayerStation model={new PlayerModel(feed, log)} />, document.getElementById("station")!);

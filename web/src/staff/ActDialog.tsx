@@ -1,0 +1,121 @@
+import type { JSX } from "preact";
+import { useSignal } from "@preact/signals";
+import { Dialog } from "../components/Dialog";
+import type { Authority, DisplayView, Limits } from "../generated/feed";
+import { say } from "../text/say";
+import type { Act, Filled, Perform } from "./acts";
+import { CardPicker, DicePicker } from "./Pickers";
+import { LimitsFields } from "./LimitsFields";
+import "./staff.css";
+
+interface Props {
+  act: Act;
+  /** The table or terminal it is done to. */
+  target: string;
+  table: DisplayView;
+  perform: Perform;
+  onClose: () => void;
+}
+
+/** Asks for what an act needs, says plainly what it will do, and does it once. */
+export function ActDialog({ act, target, table, perform, onClose }: Props): JSX.Element {
+  const filled = useSignal<Filled>({ reason: "", round: 0, cards: [], dice: [], limits: table.limits, now: false });
+  const authority = useSignal<Authority>({ person: "", pin: "" });
+  const waiting = useSignal(false);
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    waiting.value = true;
+    const given = authority.value.person ? authority.value : null;
+    const done = await perform(act.command(target, filled.value), given);
+    waiting.value = false;
+    if (done) onClose();
+  };
+  return (
+    <Dialog title={`${say(`act.${act.name}`)} · ${target}`} onClose={onClose} wide={act.fields.some((field) => field === "outcome" || field === "cards")}>
+      <p class="act-words">{say(`act.${act.name}.words`)}</p>
+      <form onSubmit={submit} data-testid="act-form">
+        <Fields act={act} table={table} filled={filled.value} fill={(part) => (filled.value = { ...filled.value, ...part })} />
+        <AuthorityFields needed={act.second ?? false} authority={authority.value} give={(given) => (authority.value = given)} />
+        <div class="dialog-buttons">
+          <button type="button" class="button" onClick={onClose}>
+            {say("cancel")}
+          </button>
+          <button class={`button ${act.danger ? "danger" : "gold"}`} disabled={waiting.value} data-testid="act-do">
+            {say(`act.${act.name}`)}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface FieldsProps {
+  act: Act;
+  table: DisplayView;
+  filled: Filled;
+  fill: (part: Partial<Filled>) => void;
+}
+
+function Fields({ act, table, filled, fill }: FieldsProps): JSX.Element {
+  const wants = (name: Act["fields"][number]): boolean => act.fields.includes(name);
+  const dice = table.game === "sic bo";
+  return (
+    <>
+      {wants("outcome") && dice && <DicePicker dice={filled.dice} pick={(dice) => fill({ dice })} />}
+      {(wants("cards") || (wants("outcome") && !dice)) && <CardPicker cards={filled.cards} most={6} pick={(cards) => fill({ cards })} />}
+      {wants("card") && <CardPicker cards={filled.cards} most={1} pick={(cards) => fill({ cards })} />}
+      {wants("limits") && <LimitsFields limits={filled.limits} change={(limits: Limits) => fill({ limits })} />}
+      {wants("round") && <RoundField table={table} round={filled.round} change={(round) => fill({ round })} />}
+      {wants("reason") && <TextField label="act.reason" name="reason" value={filled.reason} change={(reason) => fill({ reason })} />}
+      {wants("now") && (
+        <label class="check">
+          <input type="checkbox" checked={filled.now} onChange={(event) => fill({ now: event.currentTarget.checked })} />
+          <span>{say("act.now")}</span>
+        </label>
+      )}
+    </>
+  );
+}
+
+function RoundField({ table, round, change }: { table: DisplayView; round: number; change: (round: number) => void }): JSX.Element {
+  const past = table.results.slice(-10).reverse();
+  return (
+    <label class="field">
+      <span class="label">{say("act.round")}</span>
+      <select value={String(round)} onChange={(event) => change(Number(event.currentTarget.value))}>
+        <option value="0">{say("act.round.current")}</option>
+        {past.map((result) => (
+          <option value={String(result.round)} key={result.round}>
+            {say("round.number", { n: result.round })}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function TextField({ label, name, value, change }: { label: "act.reason"; name: string; value: string; change: (text: string) => void }): JSX.Element {
+  return (
+    <label class="field">
+      <span class="label">{say(label)}</span>
+      <input name={name} type="text" required maxLength={200} autocomplete="off" value={value} onInput={(event) => change(event.currentTarget.value)} />
+    </label>
+  );
+}
+
+/** A second person shows himself with his own PIN; without him the act is tried with the powers of whoever is signed in. */
+function AuthorityFields({ needed, authority, give }: { needed: boolean; authority: Authority; give: (authority: Authority) => void }): JSX.Element {
+  return (
+    <fieldset class="authority">
+      <legend class="label">{say(needed ? "authority.needed" : "authority.optional")}</legend>
+      <label class="field">
+        <span class="label">{say("door.person")}</span>
+        <input name="authority" type="text" autocomplete="off" required={needed} value={authority.person} onInput={(event) => give({ ...authority, person: event.currentTarget.value })} />
+      </label>
+      <label class="field">
+        <span class="label">{say("door.pin")}</span>
+        <input name="pin" type="password" inputMode="numeric" autocomplete="off" required={needed || authority.person !== ""} value={authority.pin} onInput={(event) => give({ ...authority, pin: event.currentTarget.value })} />
+      </label>
+    </fieldset>
+  );
+}

@@ -1,0 +1,46 @@
+import type { JSX } from "preact";
+import type { Limits } from "../generated/feed";
+import { say, type TextKey } from "../text/say";
+
+const NAMES: readonly [keyof Limits, TextKey][] = [
+  ["minimum", "limit.minimum"],
+  ["maximum", "limit.maximum"],
+  ["unit", "limit.unit"],
+  ["differential", "limit.differential"],
+  ["tie_maximum", "limit.tie"],
+  ["pair_maximum", "limit.pair"],
+  ["minimum_total", "limit.minimum_total"],
+  ["aggregate", "limit.aggregate"],
+];
+
+/** Another sign for the table.  Amounts are typed in dollars and cents and are kept in whole cents. */
+export function LimitsFields({ limits, change }: { limits: Limits; change: (limits: Limits) => void }): JSX.Element {
+  return (
+    <div class="limits-fields">
+      {NAMES.map(([name, label]) => (
+        <label class="field" key={name}>
+          <span class="label">{say(label)}</span>
+          <input
+            type="text"
+            inputMode="decimal"
+            pattern="\d{1,9}(\.\d\d)?"
+            required
+            autocomplete="off"
+            defaultValue={dollars(limits[name])}
+            onInput={(event) => change({ ...limits, [name]: centsOf(event.currentTarget.value) })}
+          />
+        </label>
+      ))}
+    </div>
+  );
+}
+
+function dollars(cents: number): string {
+  return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2);
+}
+
+/** Whole cents of a typed amount, without a fraction on the way; -1 for what is no amount, and the server refuses it. */
+export function centsOf(text: string): number {
+  const found = /^(\d{1,9})(?:\.(\d\d))?$/.exec(text.trim());
+  return found ? Number(found[1]) * 100 + Number(found[2] ?? 0) : -1;
+}

@@ -1,0 +1,80 @@
+import type { JSX } from "preact";
+import { useSignal } from "@preact/signals";
+import { Card } from "../components/Card";
+import { Die } from "../components/Die";
+import { SUIT_PATH, type Suit } from "../components/pips";
+import { say } from "../text/say";
+
+const RANKS = [..."A23456789TJQK"];
+const SUITS: readonly Suit[] = ["S", "H", "D", "C"];
+const FACES = [1, 2, 3, 4, 5, 6];
+
+interface CardProps {
+  cards: readonly string[];
+  most: number;
+  pick: (cards: readonly string[]) => void;
+}
+
+/** Keys cards by touch, in the order they were dealt: a suit, then ranks. */
+export function CardPicker({ cards, most, pick }: CardProps): JSX.Element {
+  const suit = useSignal<Suit>("S");
+  const add = (rank: string) => (): void => {
+    if (cards.length < most) pick([...cards, `${rank}${suit.value}`]);
+  };
+  return (
+    <div class="picker">
+      <span class="label">{say(most === 1 ? "picker.card" : "picker.cards")}</span>
+      <div class="picked-cards">
+        {cards.map((card, index) => (
+          <div class="picked-card" key={index}>
+            <Card code={card} />
+          </div>
+        ))}
+        <button type="button" class="button quiet" disabled={cards.length === 0} onClick={() => pick(cards.slice(0, -1))}>
+          {say("picker.back")}
+        </button>
+      </div>
+      <div class="picker-row">
+        {SUITS.map((one) => (
+          <button type="button" class={`button suit ${one}`} aria-pressed={suit.value === one} aria-label={say(`suit.${one}`)} onClick={() => (suit.value = one)} key={one}>
+            <svg viewBox="-50 -52 100 104" aria-hidden="true">
+              <path d={SUIT_PATH[one]} />
+            </svg>
+          </button>
+        ))}
+      </div>
+      <div class="picker-row">
+        {RANKS.map((rank) => (
+          <button type="button" class="button rank" onClick={add(rank)} data-rank={rank} key={rank}>
+            {rank === "T" ? "10" : rank}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Three dice, each set by touching its face. */
+export function DicePicker({ dice, pick }: { dice: readonly number[]; pick: (dice: readonly number[]) => void }): JSX.Element {
+  return (
+    <div class="picker">
+      <span class="label">{say("picker.dice")}</span>
+      {[0, 1, 2].map((place) => (
+        <div class="picker-row" key={place}>
+          {FACES.map((face) => (
+            <button
+              type="button"
+              class="button face"
+              aria-pressed={dice[place] === face}
+              onClick={() => pick([0, 1, 2].map((other) => (other === place ? face : (dice[other] ?? 1))))}
+              data-die={`${place}-${face}`}
+              key={face}
+            >
+              <Die face={face} />
+            </button>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

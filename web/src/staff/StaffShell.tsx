@@ -1,0 +1,95 @@
+import type { ComponentChildren, JSX } from "preact";
+import { useSignal } from "@preact/signals";
+import { Brand, ConnectionMark, ConnectionVeil, DemoMark, LanguageSwitch } from "../components/Chrome";
+import { Dialog } from "../components/Dialog";
+import { LogViewer } from "../components/LogViewer";
+import { Toasts } from "../components/Toasts";
+import type { DealerView, TableView } from "../generated/feed";
+import { post } from "../http";
+import { DoorForm, HAND_OVER, UNLOCK } from "../stations/door/Door";
+import { known, say } from "../text/say";
+import type { StaffModel } from "./model";
+import "./staff.css";
+
+type Model = StaffModel<DealerView> | StaffModel<TableView>;
+
+/** What every station of staff has around it: who works there, taking over, and the lock of an idle station. */
+export function StaffShell({ model, children }: { model: Model; children: ComponentChildren }): JSX.Element {
+  const table = model.table.value;
+  const { feed } = model;
+  return (
+    <div class="felt" data-game={table?.game ?? "office"}>
+      <div class="staff-screen">
+        <StaffBar model={model} />
+        {/* A locked station shows nothing of the table; the round goes on without it. */}
+        {!feed.locked.value && children}
+      </div>
+      {feed.locked.value && <LockScreen />}
+      <Toasts />
+      <ConnectionVeil state={feed.connection.value} why={feed.ended.value} />
+    </div>
+  );
+}
+
+function StaffBar({ model }: { model: Model }): JSX.Element {
+  const open = useSignal<"" | "log" | "hand-over">("");
+  const table = model.table.value;
+  const signed = model.feed.signed.value;
+  const close = (): void => void (open.value = "");
+  return (
+    <header class="top-bar">
+      <Brand />
+      {table && (
+        <span class="staff-table">
+          <b>{say(`game.${table.game}`)}</b> {table.table}
+        </span>
+      )}
+      <span class="top-space" />
+      <DemoMark demo={table?.demo ?? false} />
+      <ConnectionMark state={model.feed.connection.value} />
+      {signed && (
+        <span class="staff-person" data-testid="person">
+          <b>{signed.person}</b>
+          <span>{signed.roles.map(roleName).join(", ")}</span>
+        </span>
+      )}
+      <button type="button" class="button quiet" onClick={() => (open.value = "hand-over")} data-testid="hand-over">
+        {say("door.hand_over")}
+      </button>
+      <button type="button" class="button quiet" onClick={() => void signOut()} data-testid="sign-out">
+        {say("door.sign_out")}
+      </button>
+      <button type="button" class="button quiet" onClick={() => (open.value = "log")}>
+        {say("log.short")}
+      </button>
+      <LanguageSwitch />
+      {open.value === "log" && <LogViewer log={model.log} onClose={close} />}
+      {open.value === "hand-over" && (
+        <Dialog title={say("door.hand_over")} onClose={close}>
+          <DoorForm form={HAND_OVER} done={close} cancel={close} />
+        </Dialog>
+      )}
+    </header>
+  );
+}
+
+function roleName(role: string): string {
+  return known(`role.${role}`) ? say(`role.${role}`) : role;
+}
+
+async function signOut(): Promise<void> {
+  const reply = await post("api/sign-out", {}).catch(() => null);
+  if (reply?.ok) location.reload();
+}
+
+function LockScreen(): JSX.Element {
+  return (
+    <div class="veil locked">
+      <div class="lock-box panel">
+        <h2>{say("lock.title")}</h2>
+        <p>{say("lock.words")}</p>
+        <DoorForm form={UNLOCK} done={() => undefined} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import type { JSX } from "preact";
+import { useSignal } from "@preact/signals";
+import type { DealerView, DisplayView } from "../../generated/feed";
+import { ActDialog } from "../../staff/ActDialog";
+import * as acts from "../../staff/acts";
+import type { StaffModel } from "../../staff/model";
+import { OnBets } from "../../staff/OnBets";
+import { Seats } from "../../staff/Seats";
+import { StaffShell } from "../../staff/StaffShell";
+import { Hands, handsOf } from "../../table/Hands";
+import { resultHeldUp } from "../../table/moment";
+import { PhaseStrip } from "../../table/PhaseStrip";
+import { SidePanel } from "../../table/SidePanel";
+import { Notices, Sign } from "../../table/Sign";
+import { betName, say } from "../../text/say";
+import { DealerKeys } from "./DealerKeys";
+import "./dealer.css";
+
+/** Acts that stop, correct or close a table; the person or another with his PIN must have the power. */
+const SUPERVISION: readonly acts.Act[] = [
+  acts.SUSPEND,
+  acts.VOID,
+  acts.KEY_CARD,
+  acts.DUMMY,
+  acts.DUMMY_CARDS,
+  acts.ACTUAL_OUTCOME,
+  acts.MALFUNCTION,
+  acts.LIMITS,
+  acts.CLOSE,
+];
+
+export function DealerStation({ model }: { model: StaffModel<DealerView> }): JSX.Element {
+  const own = model.own.value;
+  const table = model.table.value;
+  return <StaffShell model={model}>{own && table && <Screen model={model} own={own} table={table} />}</StaffShell>;
+}
+
+interface Props {
+  model: StaffModel<DealerView>;
+  own: DealerView;
+  table: DisplayView;
+}
+
+function Screen({ model, own, table }: Props): JSX.Element {
+  const held = resultHeldUp(table);
+  return (
+    <main class="dealer-main">
+      <section class="dealer-now">
+        <PhaseStrip table={table} />
+        <Entered table={table} own={own} />
+      </section>
+      <section class="dealer-hands">
+        <Hands {...handsOf(table, held)} />
+      </section>
+      <section class="dealer-keys panel">
+        <DealerKeys model={model} own={own} table={table} />
+      </section>
+      <section class="dealer-seats panel">
+        <h3 class="label">{say("seats.title")}</h3>
+        <Seats seats={own.seats} />
+      </section>
+      <aside class="dealer-side panel">
+        <Notices table={table} />
+        <OnBets sums={own.on_bets} />
+        <h3 class="label">{say("sign.title")}</h3>
+        <Sign limits={table.limits} />
+        <SidePanel table={table} />
+      </aside>
+      <Supervision model={model} table={table} />
+    </main>
+  );
+}
+
+/** What the dealer has pressed and must look at once more before it pays. */
+function Entered({ table, own }: { table: DisplayView; own: DealerView }): JSX.Element | null {
+  if (own.result_by_agm) return <p class="dealer-warning">{say("dealer.result_by_agm")}</p>;
+  if (own.carried.length > 0) return <p class="dealer-warning">{say("dealer.carried", { cards: own.carried.join(" ") })}</p>;
+  if (!table.entered) return null;
+  return (
+    <p class={`dealer-entered ${table.entered}`} data-testid="entered">
+      {say("dealer.entered", { result: betName(table.entered) })}
+    </p>
+  );
+}
+
+function Supervision({ model, table }: { model: StaffModel<DealerView>; table: DisplayView }): JSX.Element {
+  const open = useSignal<acts.Act | null>(null);
+  return (
+    <nav class="supervision" aria-label={say("supervision.title")}>
+      {SUPERVISION.map((act) => (
+        <button type="button" class="button" onClick={() => (open.value = act)} data-act={act.name} key={act.name}>
+          {say(`act.${act.name}`)}
+        </button>
+      ))}
+      {open.value && <ActDialog act={open.value} target={table.table} table={table} perform={model.perform} onClose={() => (open.value = null)} />}
+    </nav>
+  );
+}

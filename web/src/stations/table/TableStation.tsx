@@ -1,0 +1,167 @@
+import type { JSX } from "preact";
+import { useSignal } from "@preact/signals";
+import { Dice, TumblingDice } from "../../components/Die";
+import { refusalText, toast } from "../../components/toasting";
+import type { DisplayView, Seat, TableView } from "../../generated/feed";
+import { meter } from "../../money";
+import { ActDialog } from "../../staff/ActDialog";
+import * as acts from "../../staff/acts";
+import type { StaffModel } from "../../staff/model";
+import { OnBets } from "../../staff/OnBets";
+import { seatState } from "../../staff/Seats";
+import { StaffShell } from "../../staff/StaffShell";
+import { Hands, handsOf } from "../../table/Hands";
+import { resultHeldUp } from "../../table/moment";
+import { PhaseStrip } from "../../table/PhaseStrip";
+import { SidePanel } from "../../table/SidePanel";
+import { Notices, Sign } from "../../table/Sign";
+import { say } from "../../text/say";
+import "./table.css";
+
+/** The page of whoever is in charge of a table: how it stands, its terminals, stop, go on, void. */
+export function TableStation({ model }: { model: StaffModel<TableView> }): JSX.Element {
+  const own = model.own.value;
+  const table = model.table.value;
+  return <StaffShell model={model}>{own && table && <Screen model={model} own={own} table={table} />}</StaffShell>;
+}
+
+interface Props {
+  model: StaffModel<TableView>;
+  own: TableView;
+  table: DisplayView;
+}
+
+interface Open {
+  act: acts.Act;
+  target: string;
+}
+
+function Screen({ model, own, table }: Props): JSX.Element {
+  const open = useSignal<Open | null>(null);
+  return (
+    <main class="table-main">
+      <section class="table-now">
+        <PhaseStrip table={table} line={statusLine(table)} />
+        <Outcome table={table} />
+      </section>
+      <Powers own={own} table={table} open={(act) => (open.value = { act, target: table.table })} />
+      <section class="table-terminals panel">
+        <Terminals own={own} open={(act, target) => (open.value = { act, target })} />
+      </section>
+      <aside class="table-side panel">
+        <Notices table={table} />
+        <Orders own={own} />
+        <OnBets sums={own.on_bets} />
+        <h3 class="label">{say("sign.title")}</h3>
+        <Sign limits={table.limits} />
+        <SidePanel table={table} />
+      </aside>
+      {open.value && <ActDialog act={open.value.act} target={open.value.target} table={table} perform={model.perform} onClose={() => (open.value = null)} />}
+    </main>
+  );
+}
+
+function statusLine(table: DisplayView): string {
+  const round = say("round.number", { n: table.round });
+  return table.shooter_seat > 0 ? `${round} · ${say("shooter.seat", { seat: table.shooter_seat })}` : round;
+}
+
+function Outcome({ table }: { table: DisplayView }): JSX.Element {
+  const held = resultHeldUp(table);
+  if (table.game !== "sic bo") return <div class="table-outcome hands-outcome"><Hands {...handsOf(table, held)} /></div>;
+  const shows = held?.dice ?? table.results.findLast((result) => result.dice.length > 0)?.dice ?? [];
+  return <div class="table-outcome">{table.phase === "tumbling" ? <TumblingDice /> : <Dice faces={shows} />}</div>;
+}
+
+function Powers({ own, table, open }: { own: TableView; table: DisplayView; open: (act: acts.Act) => void }): JSX.Element {
+  const { may } = own;
+  const powers: readonly [acts.Act, string][] = [
+    [acts.SUSPEND, may.suspend],
+    [acts.RESUME, may.resume],
+    [acts.VOID, may.void],
+    [acts.ACTUAL_OUTCOME, ""],
+    [acts.MALFUNCTION, may.malfunction],
+    [acts.LIMITS, may.change_limits],
+    [acts.CLOSE, may.close],
+  ];
+  return (
+    <nav class="powers" aria-label={say("supervision.title")}>
+      {powers.map(([act, why]) => (
+        <Power act={act} why={why} table={table} open={open} key={act.name} />
+      ))}
+    </nav>
+  );
+}
+
+/** A closed power says why, and still opens where another person's PIN could help. */
+function Power({ act, why, table, open }: { act: acts.Act; why: string; table: DisplayView; open: (act: acts.Act) => void }): JSX.Element {
+  const touch = (): void => {
+    if (why) toast("plain", refusalText(why), table.clauses[why] ?? "");
+    if (!why || why === "ROLE_MAY_NOT") open(act);
+  };
+  const tone = act === acts.RESUME ? "gold" : act.danger ? "danger" : "";
+  return (
+    <button type="button" class={`button power ${why ? "" : tone}`} aria-disabled={why !== ""} onClick={touch} data-act={act.name}>
+      {say(`act.${act.name}`)}
+    </button>
+  );
+}
+
+function Terminals({ own, open }: { own: TableView; open: (act: acts.Act, terminal: string) => void }): JSX.Element {
+  const money = new Map(own.money.map((one) => [one.terminal, one]));
+  return (
+    <table class="terminals">
+      <thead>
+        <tr>
+          <th>{say("terminals.seat")}</th>
+          <th>{say("terminals.terminal")}</th>
+          <th>{say("terminals.state")}</th>
+          <th class="number">{say("meter.credit")}</th>
+          <th class="number">{say("terminals.paying_out")}</th>
+          <th />
+        </tr>
+      </thead>
+      <tbody>
+        {own.seats.map((seat) => (
+          <tr key={seat.terminal} data-terminal={seat.terminal}>
+            <td>{seat.seat}</td>
+            <td>{seat.terminal}</td>
+            <td class={`state ${seatState(seat)}`}>
+              {say(`seat.${seatState(seat)}`)}
+              {seat.called && <em>{say("seat.called")}</em>}
+            </td>
+            <td class="number">{meter(money.get(seat.terminal)?.credit ?? 0)}</td>
+            <td class="number">{meter(money.get(seat.terminal)?.paying_out ?? 0)}</td>
+            <td class="terminal-acts">
+              {actsFor(seat).map((act) => (
+                <button type="button" class="button" onClick={() => open(act, seat.terminal)} key={act.name}>
+                  {say(`act.${act.name}`)}
+                </button>
+              ))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function actsFor(seat: Seat): acts.Act[] {
+  return seat.out_of_service || seat.excluded ? [acts.RETURN] : [acts.FAULTY, acts.EXCLUDE];
+}
+
+function Orders({ own }: { own: TableView }): JSX.Element | null {
+  if (own.orders.length === 0) return null;
+  return (
+    <>
+      <h3 class="label">{say("orders.title")}</h3>
+      <ul class="orders">
+        {own.orders.map((order, index) => (
+          <li key={index}>
+            {order.kind} · {order.device}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
