@@ -6,7 +6,10 @@ from typing import Final
 
 import msgspec
 
+from openfelt.engine.errors import BadRequest
 from openfelt.floor.base import Command, Event, Refused
+
+COMMAND_MAX: Final = 16_384
 
 _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 # Copied for each command: that is cheaper than to set a new one up.
@@ -45,9 +48,18 @@ class Request(msgspec.Struct, frozen=True, gc=False):
 
 
 def digest_of(command: Command) -> bytes:
-    """Return 64 bits that tell two bodies under one number apart."""
+    """Return 64 bits that tell two bodies under one number apart.
+
+    What cannot be written down, or is longer than anybody has to say, is no command.
+    """
+    try:
+        encoded = _encode(command)
+    except (OverflowError, UnicodeEncodeError) as error:
+        raise BadRequest(f"a {type(command).__name__} that cannot be kept: {error}") from error
+    if len(encoded) > COMMAND_MAX:
+        raise BadRequest(f"a {type(command).__name__} of {len(encoded)} bytes: shorten its texts")
     digest = _EMPTY.copy()
-    digest.update(_encode(command))
+    digest.update(encoded)
     return digest.digest()
 
 

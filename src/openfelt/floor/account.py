@@ -4,8 +4,11 @@ Rulebooks: LT 4.2, 4.3; SB 3.4.
 """
 
 from openfelt.core.refusal import Refusal
+from openfelt.floor import ended
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused
+from openfelt.floor.ended import Name
 from openfelt.floor.ledger import Account, transfer
+from openfelt.floor.name import CENTS_MAX, is_name
 from openfelt.floor.state import State, Terminal
 
 
@@ -55,7 +58,9 @@ class CmsCredited(Event, frozen=True):
 
 def enrol(state: State, command: EnrolTerminal, _: Context) -> Answer:
     unknown = [table for table in command.tables if table not in state.tables]
-    if unknown or command.terminal in state.terminals or not command.tables:
+    known = command.terminal in state.terminals or not is_name(command.terminal)
+    figures = (command.seat, *command.notes)
+    if unknown or known or not command.tables or not all(0 < f <= CENTS_MAX for f in figures):
         return Refused(Refusal.TERMINAL_OUT_OF_SERVICE)
     return (TerminalEnrolled(command.terminal, command.tables, command.seat, command.notes),)
 
@@ -91,12 +96,14 @@ def insert_note(state: State, command: InsertNote, _: Context) -> Answer:
     return (NoteStacked(command.terminal, command.amount, command.note),)
 
 
-def credit_from_cms(state: State, command: CreditFromCms, _: Context) -> Answer:
+def credit_from_cms(state: State, command: CreditFromCms, context: Context) -> Answer:
     """Credit a transfer once, however often the other system repeats it."""
     if command.amount <= 0:
         return Refused(Refusal.AMOUNT_MUST_BE_POSITIVE)
+    if command.amount > CENTS_MAX:
+        return Refused(Refusal.ABOVE_MAXIMUM)
     # Rule: LT 4.3.4; SB 3.4.4
-    if command.transfer in state.cms_seen:
+    if command.transfer in state.cms_seen or context.ended:
         return ()
     terminal = may_play(state, command.terminal)
     if isinstance(terminal, Refused):
@@ -139,6 +146,11 @@ def cms_legs(event: CmsCredited) -> tuple[Leg, ...]:
     return transfer(event.amount, debit=Account.CMS, credit=credit)
 
 
+def names_transfer(state: State, command: CreditFromCms) -> tuple[Name, ...]:
+    seen = command.transfer in state.cms_seen
+    return () if seen else (ended.transfer(state.stream, command.transfer),)
+
+
 CONCEPT = Concept(
     decides={EnrolTerminal: enrol, InsertNote: insert_note, CreditFromCms: credit_from_cms},
     evolves={
@@ -147,4 +159,5 @@ CONCEPT = Concept(
         CmsCredited: cms_credited,
     },
     posts={NoteStacked: note_legs, CmsCredited: cms_legs},
+    names={CreditFromCms: names_transfer},
 )

@@ -2,6 +2,7 @@
 
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
+from openfelt.floor.name import TIME_MAX_US, is_name
 from openfelt.floor.state import State
 
 
@@ -21,7 +22,8 @@ class HouseOpened(Event, frozen=True):
 
 def open_house(state: State, command: OpenHouse, _: Context) -> Answer:
     """Open once; a pit more is another event."""
-    if state.pits or not command.pits:
+    named = command.pits and all(map(is_name, command.pits))
+    if state.pits or not named or not 0 <= command.day_ends <= TIME_MAX_US:
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     return (HouseOpened(command.pits, command.day_ends),)
 

@@ -4,6 +4,7 @@ from typing import Final
 
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
+from openfelt.floor.name import TIME_MAX_US, is_name
 from openfelt.floor.question import LearnRole
 from openfelt.floor.state import Grant, State
 from openfelt.rulebooks.policy import Role
@@ -55,6 +56,9 @@ class RoleLearned(Event, frozen=True):
 
 def grant(state: State, command: GrantRole, _: Context) -> Answer:
     if command.role not in ROLES or (command.pit and command.pit not in state.pits):
+        return Refused(Refusal.ROLE_MAY_NOT)
+    times = (command.since, command.until)
+    if not is_name(command.person) or not all(0 <= time <= TIME_MAX_US for time in times):
         return Refused(Refusal.ROLE_MAY_NOT)
     return (RoleGranted(command.person, command.role, command.pit, command.since, command.until),)
 

@@ -1,13 +1,20 @@
 """Tables: opened with the whole definition they are played by."""
 
+from typing import Final
+
 import msgspec
 
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
+from openfelt.floor.name import CENTS_MAX, is_name
 from openfelt.floor.state import Limits, State, Table
 from openfelt.rulebooks import VARIANTS
 from openfelt.rulebooks.columns import Columns
 from openfelt.rulebooks.rulebook import NotPlayedSo
+
+PERIOD_MAX_US: Final = 24 * 3600 * 1_000_000
+UNCONFIRMED: Final = ("commit", "reject")
+SHOOTERS: Final = ("rotate", "highest")
 
 
 class OpenTable(Command, frozen=True):
@@ -55,10 +62,12 @@ class TableOpened(Event, frozen=True):
 
 def open_table(state: State, command: OpenTable, context: Context) -> Answer:
     rulebook = VARIANTS.get(command.variant)
-    if rulebook is None or command.table in state.tables:
+    if rulebook is None or command.table in state.tables or not is_name(command.table):
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    if not limits_make_sense(command.limits) or command.period_us <= 0:
+    if not limits_make_sense(command.limits) or not _figures_make_sense(command):
         return Refused(Refusal.NOT_A_MULTIPLE)
+    if command.unconfirmed not in UNCONFIRMED or command.shooter not in SHOOTERS:
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     try:
         columns = rulebook.columns(
             *_definition(command.variant, command.decks, command.tie_percent)
@@ -94,7 +103,13 @@ def limits_make_sense(limits: Limits) -> bool:
     """Say whether a sign could show such limits; a maximum of 0 is none."""
     figures = msgspec.structs.astuple(limits)
     bounded = not limits.maximum or limits.minimum <= limits.maximum
-    return limits.unit > 0 and limits.minimum > 0 and bounded and min(figures) >= 0
+    sizes = min(figures) >= 0 and max(figures) <= CENTS_MAX
+    return limits.unit > 0 and limits.minimum > 0 and bounded and sizes
+
+
+def _figures_make_sense(command: OpenTable) -> bool:
+    money = (command.shoot_value, command.ticket_limit)
+    return 0 < command.period_us <= PERIOD_MAX_US and all(0 <= m <= CENTS_MAX for m in money)
 
 
 def _definition(variant: str, decks: int, tie_percent: int) -> tuple[int | None, int | None]:
