@@ -15,6 +15,8 @@ const shows: Record<string, Record<string, View>> = {
     "display:SB1": { ...fixtures.SB, ...dealt, due: phase === "awaiting_shoot" ? fixtures.now + 9e6 : dealt.due },
     "player:T1": { ...fixtures.PLAYER, ...(query.get("table") === "SB" ? { tables: ["SB1", "LT1"] } : {}) },
   },
+  dealer: { "display:LT1": { ...fixtures.LT, ...dealt, ...cards }, "dealer:D1": fixtures.DEALER },
+  table: { "display:SB1": { ...fixtures.SB, ...dealt }, "table:E1": fixtures.TABLE },
   display: { [`display:${query.get("table") ?? "LT"}1`]: { ...(query.get("table") === "SB" ? fixtures.SB : fixtures.LT), ...dealt, ...cards } },
 };
 
@@ -40,7 +42,7 @@ class FakeSocket extends EventTarget {
 
   private greet(): void {
     const views = shows[query.get("station") ?? "player"]!;
-    this.say({ type: "welcome", station: "T1", kind: "player", person: "", roles: [], time: fixtures.now, demo: true, topics: Object.keys(views) });
+    this.say({ type: "welcome", station: "T1", kind: "player", person: "lin", roles: ["dealer"], time: fixtures.now, demo: true, topics: Object.keys(views) });
     for (const [topic, view] of Object.entries(views)) this.say({ type: "snapshot", topic, version: 1, time: fixtures.now, view });
   }
 

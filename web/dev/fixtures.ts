@@ -1,4 +1,4 @@
-import type { Bet, DisplayView, Play, PlayerView, Result } from "../src/generated/feed";
+import type { Bet, DealerView, DisplayView, Play, PlayerView, Result, Seat, TableView } from "../src/generated/feed";
 
 /** Snapshots to look at while drawing; nothing of this is shipped. */
 
@@ -134,4 +134,48 @@ export const PLAYER: PlayerView = {
     LT1: PLAY,
     SB1: { ...PLAY, round: 41, spots: [{ bet: "small", amount: 2_500, confirmed: false }, { bet: "combo:2-5", amount: 500, confirmed: false }, { bet: "triple:4", amount: 100, confirmed: false }, { bet: "total:11", amount: 1_000, confirmed: false }, { bet: "number:6", amount: 1_500, confirmed: false }] },
   },
+};
+
+const seat = (number: number, part: Partial<Seat>): Seat => ({
+  terminal: `T${number}`,
+  seat: number,
+  open: true,
+  staged: false,
+  confirmed: false,
+  called: false,
+  out_of_service: false,
+  excluded: false,
+  ...part,
+});
+
+const SEATS: readonly Seat[] = [
+  seat(1, { confirmed: true }),
+  seat(2, { staged: true }),
+  seat(3, { called: true }),
+  seat(4, { open: false }),
+  seat(5, { out_of_service: true }),
+  seat(6, { confirmed: true }),
+  seat(7, { staged: true }),
+  seat(8, { open: false }),
+];
+
+export const DEALER: DealerView = {
+  table: "LT1",
+  seats: SEATS,
+  on_bets: { player: 125_000, banker: 80_000, tie: 5_000, player_pair: 2_500 },
+  burned: true,
+  standby: true,
+  result_by_agm: false,
+  carried: [],
+  may: { new_game: "PHASE_DOES_NOT_ALLOW", burn: "PHASE_DOES_NOT_ALLOW", call_shoe: "PHASE_DOES_NOT_ALLOW", draw: "", standby: "PHASE_DOES_NOT_ALLOW", enter_result: "", confirm_result: "PHASE_DOES_NOT_ALLOW", resume: "PHASE_DOES_NOT_ALLOW" },
+};
+
+export const TABLE: TableView = {
+  table: "SB1",
+  seats: SEATS,
+  money: [1, 2, 3, 6, 7].map((number) => ({ terminal: `T${number}`, credit: number * 123_450, paying_out: 0 })),
+  on_bets: { small: 125_000, big: 80_000, "total:9": 5_000, "combo:1-2": 2_500 },
+  orders: [{ device: "printer@T3", kind: "print", due: 0 }],
+  correctable: [38, 39, 40],
+  may: { suspend: "", resume: "PHASE_DOES_NOT_ALLOW", void: "", malfunction: "ROLE_MAY_NOT", change_limits: "", close: "" },
 };

@@ -1,12 +1,12 @@
 import type { JSX } from "preact";
 import { Brand, ConnectionMark, ConnectionVeil, DemoMark, LanguageSwitch } from "../../components/Chrome";
-import { Dice, TumblingDice } from "../../components/Die";
 import { DiceHistory, DiceStatistics } from "../../components/DiceHistory";
 import { BaccaratStatistics, BeadPlate, BigRoad } from "../../components/Roads";
 import type { Feed } from "../../feed/feed";
 import type { DisplayCommand, DisplayView, Result } from "../../generated/feed";
 import { oddsText } from "../../layouts/Area";
 import { coupsOf, rollsOf } from "../../results";
+import { DiceStage } from "../../table/DiceStage";
 import { Hands, handsOf } from "../../table/Hands";
 import { resultHeldUp } from "../../table/moment";
 import { PhaseStrip } from "../../table/PhaseStrip";
@@ -74,15 +74,8 @@ function resultText(result: Result): string {
 }
 
 function DiceOutcome({ table, held }: { table: DisplayView; held: Result | null }): JSX.Element {
-  if (table.phase === "tumbling") return <TumblingDice />;
   if (table.phase === "awaiting_shoot") return <p class="display-shooter">{say("shooter.other", { seat: table.shooter_seat })}</p>;
-  const shows = held ?? table.results.findLast((result) => result.dice.length > 0);
-  return (
-    <div class={`dice-stage ${held ? "fresh" : ""}`}>
-      <Dice faces={shows?.dice ?? []} />
-      {shows && <b class="dice-total">{shows.points[0]}</b>}
-    </div>
-  );
+  return <DiceStage table={table} held={held} />;
 }
 
 function CoupPast({ table }: { table: DisplayView }): JSX.Element {

@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
-import { Dice, TumblingDice } from "../../components/Die";
 import type { DisplayView, Play, PlayerView, Result } from "../../generated/feed";
 import type { LayoutProps, LayoutTouch } from "../../layouts/props";
 import { BaccaratLayout } from "../../layouts/Baccarat";
 import { SicBoLayout } from "../../layouts/SicBo";
 import { meter } from "../../money";
+import { DiceStage } from "../../table/DiceStage";
 import { Hands, handsOf } from "../../table/Hands";
 import { resultHeldUp } from "../../table/moment";
 import { PhaseStrip } from "../../table/PhaseStrip";
@@ -27,11 +27,7 @@ export function Felt({ model, view, table, play }: Props): JSX.Element {
       <div class="felt-head">
         <PhaseStrip table={table} line={headline(table, play, held)} />
         <div class="felt-outcome">
-          {table.game === "sic bo" ? (
-            <DiceStage model={model} view={view} table={table} play={play} held={held} />
-          ) : (
-            <Hands {...handsOf(table, held)} />
-          )}
+          <Outcome model={model} view={view} table={table} play={play} held={held} />
         </div>
       </div>
       <div class="felt-layout">
@@ -39,6 +35,12 @@ export function Felt({ model, view, table, play }: Props): JSX.Element {
       </div>
     </section>
   );
+}
+
+function Outcome({ held, ...props }: Props & { held: Result | null }): JSX.Element {
+  const { table } = props;
+  if (table.game !== "sic bo") return <Hands {...handsOf(table, held)} />;
+  return table.phase === "awaiting_shoot" ? <ShooterCall {...props} /> : <DiceStage table={table} held={held} />;
 }
 
 function Layout({ game, ...props }: LayoutProps & { game: string }): JSX.Element {
@@ -67,18 +69,6 @@ function headline(table: DisplayView, play: Play, held: Result | null): string {
   if (!held || play.last_round !== held.round || play.last.length === 0) return say("round.number", { n: table.round });
   const returned = play.last.reduce((total, paid) => total + paid.returned, 0);
   return returned > 0 ? say("round.won", { amount: meter(returned) }) : say("round.lost");
-}
-
-function DiceStage({ model, view, table, play, held }: Props & { held: Result | null }): JSX.Element {
-  const shows = held?.dice ?? table.results.findLast((result) => result.dice?.length)?.dice ?? [];
-  if (table.phase === "tumbling") return <TumblingDice />;
-  if (table.phase === "awaiting_shoot") return <ShooterCall model={model} view={view} table={table} play={play} />;
-  return (
-    <div class={`dice-stage ${held ? "fresh" : ""}`}>
-      <Dice faces={shows} />
-      {shows.length > 0 && <b class="dice-total" data-testid="dice-total">{shows.reduce((total, face) => total + face, 0)}</b>}
-    </div>
-  );
 }
 
 /** The shooter gets one large button; everybody else reads who shoots. */

@@ -1,6 +1,5 @@
 import type { JSX } from "preact";
 import { useSignal } from "@preact/signals";
-import { Dice, TumblingDice } from "../../components/Die";
 import { refusalText, toast } from "../../components/toasting";
 import type { DisplayView, Seat, TableView } from "../../generated/feed";
 import { meter } from "../../money";
@@ -10,6 +9,7 @@ import type { StaffModel } from "../../staff/model";
 import { OnBets } from "../../staff/OnBets";
 import { seatState } from "../../staff/Seats";
 import { StaffShell } from "../../staff/StaffShell";
+import { DiceStage } from "../../table/DiceStage";
 import { Hands, handsOf } from "../../table/Hands";
 import { resultHeldUp } from "../../table/moment";
 import { PhaseStrip } from "../../table/PhaseStrip";
@@ -68,9 +68,12 @@ function statusLine(table: DisplayView): string {
 
 function Outcome({ table }: { table: DisplayView }): JSX.Element {
   const held = resultHeldUp(table);
-  if (table.game !== "sic bo") return <div class="table-outcome hands-outcome"><Hands {...handsOf(table, held)} /></div>;
-  const shows = held?.dice ?? table.results.findLast((result) => result.dice.length > 0)?.dice ?? [];
-  return <div class="table-outcome">{table.phase === "tumbling" ? <TumblingDice /> : <Dice faces={shows} />}</div>;
+  const dice = table.game === "sic bo";
+  return (
+    <div class={`table-outcome ${dice ? "" : "hands-outcome"}`}>
+      {dice ? <DiceStage table={table} held={held} /> : <Hands {...handsOf(table, held)} />}
+    </div>
+  );
 }
 
 function Powers({ own, table, open }: { own: TableView; table: DisplayView; open: (act: acts.Act) => void }): JSX.Element {
