@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from benchmarks import rules_core, walking_floor
+from benchmarks import rules_core, walking_floor, walking_postgres
 from benchmarks.table import header, row
 
 PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
@@ -14,7 +14,11 @@ def main() -> None:
     """Run every benchmark and print a line as each is done."""
     lines = header()
     print("\n".join(lines), flush=True)
-    for benchmark in (*rules_core.BENCHMARKS, *walking_floor.BENCHMARKS):
+    for benchmark in (
+        *rules_core.BENCHMARKS,
+        *walking_floor.BENCHMARKS,
+        *walking_postgres.BENCHMARKS,
+    ):
         made = benchmark()
         line = made if isinstance(made, str) else row(made)
         lines.append(line)

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
+import uvloop
 
 from benchmarks.bench_floor import (
     PIT,
@@ -75,7 +76,7 @@ def _through_engine(
     commands: int, batch_max: int = BATCH, clock: Clock = time.perf_counter
 ) -> Timing:
     with _folder() as folder:
-        return asyncio.run(_timed(folder / "floor.journal", commands, batch_max, clock))
+        return uvloop.run(_timed(folder / "floor.journal", commands, batch_max, clock))
 
 
 def _commit_p50_ms() -> float:
@@ -83,7 +84,7 @@ def _commit_p50_ms() -> float:
     with _folder() as folder:
         connection = open_writing(folder / "one.journal")
         times = []
-        for row in _rows(300):
+        for row in rows_of_touches(300):
             start = time.perf_counter()
             with connection:
                 connection.execute(_INSERT, row)
@@ -95,7 +96,7 @@ def _commit_p50_ms() -> float:
 _INSERT = f"INSERT INTO journal VALUES ({', '.join('?' * len(COLUMNS))})"
 
 
-def _rows(count: int) -> list[Row]:
+def rows_of_touches(count: int) -> list[Row]:
     """Return rows as the engine writes them."""
 
     async def made() -> list[Row]:
@@ -108,12 +109,12 @@ def _rows(count: int) -> list[Row]:
         running.cancel()
         return [row async for batch in journal.read(PIT, before) for row in batch]
 
-    return asyncio.run(made())
+    return uvloop.run(made())
 
 
 def _inserted(clock: Clock) -> Timing:
     """Encode, hash and insert the same rows by hand, a thousand a transaction."""
-    rows = _rows(COMMANDS)
+    rows = rows_of_touches(COMMANDS)
     events = [CODEC.decode(row.type, row.version, row.payload) for row in rows]
     seconds = []
     for _ in range(RUNS + 1):
@@ -180,7 +181,7 @@ def _with_wagers(wagers: int) -> bytes:
         assert len(stream.state.tables[TABLE].committed) == wagers
         return encoded(Recovered(stream, {}))
 
-    return asyncio.run(made())
+    return uvloop.run(made())
 
 
 def settlement() -> Figure:
@@ -238,7 +239,7 @@ def recovery() -> Figure:
             await journal.close()
             return Timing(tuple(whole), count), Timing(tuple(snapped))
 
-    whole, snapped = asyncio.run(measured())
+    whole, snapped = uvloop.run(measured())
     method = f"wall time an event over {EVENTS:,}, {MANY_TERMINALS:,} terminals: a million in 30 s"
     name = f"all of it with a snapshot (bar 2 s, worst {snapped.worst:.2f} s)"
     return Figure("recovery, an event", method, whole, name, snapped, 30e-6)
@@ -264,7 +265,7 @@ def memory() -> str:
         running.cancel()
         return taken / MANY_TERMINALS / 1024
 
-    kib = asyncio.run(measured())
+    kib = uvloop.run(measured())
     held = "held" if kib <= 12 else "MISSED"
     method = f"{MANY_TERMINALS:,} terminals, ten bets each, window full; tracemalloc"
     return f"| memory, a terminal | {kib:.2f} KiB | – | 12 KiB: {held} | – | – | {method} |"
@@ -273,7 +274,7 @@ def memory() -> str:
 class _Forgetful(MemoryJournal):
     """Keeps no rows, so that only the engine's memory is counted."""
 
-    async def append(self, rows: object) -> None:
+    async def append(self, rows: object, ended: object = ()) -> None:
         """Forget them."""
         with self._holding.or_broken():
             self._holding.advance(self._holding.follow(list(rows)))  # type: ignore[call-overload]

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
 
 from openfelt.trace.proof import Recorder
+from wheel_postgres import postgres
 
 # The same examples every time, so that a green run stays green; `make soak` looks further.
 settings.register_profile("same", derandomize=True, deadline=None)
 settings.register_profile("soak", max_examples=5_000, deadline=None, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
+
+
+@pytest.fixture(scope="session")
+def postgres_dsn() -> Iterator[str]:
+    """The address of a PostgreSQL server; each test takes a schema of its own."""
+    with postgres() as dsn:
+        yield dsn
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sys
 from pathlib import Path
 
 import apsw
@@ -15,6 +14,7 @@ from click.testing import CliRunner, Result
 from openfelt.cli import main
 from openfelt.journal.base import Journal
 from openfelt.journal.row import Row
+from wheel_postgres import Place
 
 
 def _audit(*arguments: object) -> Result:
@@ -180,18 +180,15 @@ def test_a_server_that_is_not_there() -> None:
     assert "PostgreSQL cannot be reached" in result.output
 
 
-def test_postgresql_is_read_and_an_empty_schema_is_left_alone() -> None:
-    sys.path.append(str(Path(__file__).parents[1] / "journal"))
-    from journal_postgres_server import Place, postgres
-
-    with postgres() as dsn:
-        place = Place(dsn)
-        empty = _audit(dsn, "--schema", place.schema)
-        assert empty.exit_code == 2
-        assert f"no journal in the schema '{place.schema}'" in empty.output
-        asyncio.run(_fill(place.open, played()))
-        result = _audit(dsn, "--schema", place.schema, "--head", _head("pit", _last("pit")))
-        asyncio.run(place.drop())
+def test_postgresql_is_read_and_an_empty_schema_is_left_alone(postgres_dsn: str) -> None:
+    place = Place(postgres_dsn)
+    empty = _audit(postgres_dsn, "--schema", place.schema)
+    assert empty.exit_code == 2
+    assert f"no journal in the schema '{place.schema}'" in empty.output
+    asyncio.run(_fill(place.open, played()))
+    head = _head("pit", _last("pit"))
+    result = _audit(postgres_dsn, "--schema", place.schema, "--head", head)
+    asyncio.run(place.drop())
     assert result.exit_code == 0, result.output
     assert result.output.count("unproved") == 1
     assert "3 rounds settled, 1 void" in result.output

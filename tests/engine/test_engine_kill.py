@@ -5,13 +5,10 @@ from __future__ import annotations
 import asyncio
 import os
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-import pytest
 from engine_parent import Child, all_rows, commands_in, running
-from engine_postgres import Place, postgres
 from engine_process import open_journal
 
 from openfelt.engine.recovery import recover
@@ -19,16 +16,11 @@ from openfelt.floor.account import EnrolTerminal, InsertNote
 from openfelt.floor.house import OpenHouse
 from openfelt.floor.state import Limits
 from openfelt.floor.table import OpenTable
+from wheel_postgres import Place
 
 KILLS = int(os.environ.get("OPENFELT_KILLS", "20"))
 KILLS_POSTGRES = int(os.environ.get("OPENFELT_KILLS_POSTGRES", "2"))
 TERMINALS = ("T1", "T2", "T3")
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[str]:
-    with postgres() as dsn:
-        yield dsn
 
 
 async def _set_up(child: Child) -> None:
@@ -86,10 +78,10 @@ def test_kill_9_on_sqlite(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
-def test_kill_9_on_postgresql(server: str) -> None:
+def test_kill_9_on_postgresql(postgres_dsn: str) -> None:
     async def story() -> None:
-        schema = Place(server)
-        place = f"postgres:{schema.schema}:{server}"
+        schema = Place(postgres_dsn)
+        place = f"postgres:{schema.schema}:{postgres_dsn}"
         child = Child(place, "node", "house", "pit")
         try:
             async with running(child):

@@ -12,7 +12,6 @@ from random import Random
 import pytest
 from engine_fakes import NOTES, SECOND, Clock, Node
 from engine_parent import Child, all_rows, commands_in, running
-from engine_postgres import Place, postgres
 
 from openfelt.engine.recovery import recover
 from openfelt.floor.account import EnrolTerminal, InsertNote
@@ -24,6 +23,7 @@ from openfelt.floor.table import OpenTable
 from openfelt.floor.ticket import RedeemTicket
 from openfelt.journal.postgres import PostgresJournal
 from openfelt.journal.row import Row
+from wheel_postgres import Place
 
 TICKETS = int(os.environ.get("OPENFELT_TICKETS", "2"))
 PRESENTED = 100
@@ -31,15 +31,9 @@ LIMITS = Limits(500, 10_000_000, 500)
 HOUSE, HERE, THERE = "house", "pit-1", "pit-2"
 
 
-@pytest.fixture(scope="module")
-def server() -> Iterator[str]:
-    with postgres() as dsn:
-        yield dsn
-
-
 @pytest.fixture
-def place(server: str) -> Iterator[Place]:
-    place = Place(server)
+def place(postgres_dsn: str) -> Iterator[Place]:
+    place = Place(postgres_dsn)
     yield place
     asyncio.run(place.drop())
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import importlib
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +19,7 @@ from openfelt.journal.sqlite import SqliteJournal
 from openfelt.scenario.reference import PAGE, reference
 from openfelt.scenario.script import read
 from openfelt.trace.register import load
+from wheel_postgres import Place
 
 ROOT = Path(__file__).parents[2]
 
@@ -80,17 +79,9 @@ def test_sqlite_gives_the_same_heads(path: Path, tmp_path: Path) -> None:
     assert heads(path, open_journal) == heads(path, on_memory())
 
 
-@pytest.fixture(scope="module")
-def server() -> Iterator[Any]:
-    sys.path.append(str(ROOT / "tests" / "journal"))
-    module = importlib.import_module("journal_postgres_server")
-    with module.postgres() as dsn:
-        yield lambda: module.Place(dsn)
-
-
-def test_postgresql_gives_the_same_heads(server: Any) -> None:
+def test_postgresql_gives_the_same_heads(postgres_dsn: str) -> None:
     for path in (path for path in TRANSCRIPTS if path.stem in ON_POSTGRESQL):
-        assert heads(path, server().open) == heads(path, on_memory()), path.name
+        assert heads(path, Place(postgres_dsn).open) == heads(path, on_memory()), path.name
 
 
 def test_the_heads_do_not_depend_on_the_hash_seed() -> None:

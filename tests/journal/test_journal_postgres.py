@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import asyncpg
 import pytest
 from contract import JournalContract, Play, player
-from journal_postgres_server import Place, postgres, with_two_nodes
 from journal_samples import entries, fill, read_all, rows_of, take
+from journal_two_nodes import with_two_nodes
 
 from openfelt.journal import postgres_writer
 from openfelt.journal.chain import sealed, verify
@@ -20,17 +20,12 @@ from openfelt.journal.errors import (
 from openfelt.journal.postgres import PostgresJournal
 from openfelt.journal.postgres_server import refuse_unfit
 from openfelt.journal.row import GENESIS
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[str]:
-    with postgres() as dsn:
-        yield dsn
+from wheel_postgres import Place
 
 
 @pytest.fixture
-def place(server: str) -> Iterator[Place]:
-    place = Place(server)
+def place(postgres_dsn: str) -> Iterator[Place]:
+    place = Place(postgres_dsn)
     asyncio.run(place.drop())
     yield place
     asyncio.run(place.drop())
@@ -185,14 +180,14 @@ def test_an_unreachable_server_is_a_fault(dsn: str, sentence: str) -> None:
         asyncio.run(PostgresJournal.open(dsn))
 
 
-def test_a_database_that_is_missing_is_a_fault(server: str) -> None:
-    dsn = server.replace("/postgres?", "/no_such_database?")
-    if dsn == server:
+def test_a_database_that_is_missing_is_a_fault(postgres_dsn: str) -> None:
+    dsn = postgres_dsn.replace("/postgres?", "/no_such_database?")
+    if dsn == postgres_dsn:
         pytest.skip("the address of this server cannot be changed by the test")
     with pytest.raises(JournalFault, match="create it first"):
         asyncio.run(PostgresJournal.open(dsn))
 
 
-def test_a_schema_with_an_odd_name_is_refused(server: str) -> None:
+def test_a_schema_with_an_odd_name_is_refused(postgres_dsn: str) -> None:
     with pytest.raises(JournalFault, match="small letters"):
-        asyncio.run(PostgresJournal.open(server, 'x"; DROP'))
+        asyncio.run(PostgresJournal.open(postgres_dsn, 'x"; DROP'))

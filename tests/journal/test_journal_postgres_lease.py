@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Iterator
 
 import pytest
-from journal_postgres_server import Place, postgres, with_two_nodes
 from journal_samples import fill, read_all, rows_of, take
+from journal_two_nodes import with_two_nodes
 
 from openfelt.journal.errors import (
     JournalBroken,
@@ -17,17 +17,12 @@ from openfelt.journal.errors import (
 )
 from openfelt.journal.postgres import PostgresJournal
 from openfelt.journal.row import GENESIS, head_of
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[str]:
-    with postgres() as dsn:
-        yield dsn
+from wheel_postgres import Place
 
 
 @pytest.fixture
-def place(server: str) -> Iterator[Place]:
-    place = Place(server)
+def place(postgres_dsn: str) -> Iterator[Place]:
+    place = Place(postgres_dsn)
     asyncio.run(place.drop())
     yield place
     asyncio.run(place.drop())

@@ -1,6 +1,7 @@
 """What a round pays: looked up, one amount a wager, then summed a terminal."""
 
 from collections.abc import Sequence
+from typing import Final
 
 import msgspec
 
@@ -8,6 +9,11 @@ from openfelt.floor.base import Leg
 from openfelt.floor.ledger import Account
 from openfelt.floor.state import Stake, Table
 from openfelt.floor.table import columns_of
+
+
+# Joined to thousands of terminals at once.
+_STAKE: Final = Account.STAKE.of("")
+_CREDIT: Final = Account.TERMINAL_CREDIT.of("")
 
 
 class Paid(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -36,18 +42,25 @@ def paid_to(stakes: Sequence[Stake], returned: Sequence[int]) -> tuple[Paid, ...
     """
     sums: dict[str, list[int]] = {}
     for stake, back in zip(stakes, returned, strict=True):
-        figures = sums.setdefault(stake.terminal, [0, 0, 0])
-        figures[0] += stake.amount
-        figures[1] += back
-        figures[2] += max(0, back - stake.amount)
-    return tuple(Paid(terminal, *figures) for terminal, figures in sums.items())
+        amount = stake.amount
+        won = back - amount if back > amount else 0
+        figures = sums.get(stake.terminal)
+        if figures is None:
+            sums[stake.terminal] = [amount, back, won]
+        else:
+            figures[0] += amount
+            figures[1] += back
+            figures[2] += won
+    return tuple([Paid(terminal, *figures) for terminal, figures in sums.items()])
 
 
 def legs(table: str, paid: Sequence[Paid]) -> tuple[Leg, ...]:
     """Clear the stakes, credit the terminals, and book the difference to the table's bank."""
     moved: list[Leg] = []
+    house = 0
     for one in paid:
-        moved.append((Account.STAKE.of(one.terminal), one.staked))
-        moved.append((Account.TERMINAL_CREDIT.of(one.terminal), -one.credited))
-    house = sum(one.credited - one.staked for one in paid)
-    return (*moved, (Account.TABLE_BANK.of(table), house))
+        terminal, staked, credited = one.terminal, one.staked, one.credited
+        moved += (_STAKE + terminal, staked), (_CREDIT + terminal, -credited)
+        house += credited - staked
+    moved.append((Account.TABLE_BANK.of(table), house))
+    return tuple(moved)

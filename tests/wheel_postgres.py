@@ -1,15 +1,18 @@
-"""PostgreSQL for the engine's tests: the server of the environment, or one out of a wheel."""
+"""A PostgreSQL server for tests: the one OPENFELT_TEST_POSTGRES names, or one out of a wheel."""
 
 from __future__ import annotations
 
 import itertools
 import os
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
+from typing import Any
 
 import asyncpg
+
+from openfelt.journal.postgres import PostgresJournal
 
 _numbers = itertools.count(1)
 
@@ -21,7 +24,8 @@ def postgres() -> Iterator[str]:
     if given:
         yield given
         return
-    # Not under pytest's own folder: root's server runs as another user.
+    # Not under pytest's own folder: root's server runs as another user, and every new pytest
+    # session closes that folder to others.
     with tempfile.TemporaryDirectory(prefix="openfelt-pg-") as folder:
         Path(folder).chmod(0o755)
         with _runtime_folder(folder):
@@ -53,11 +57,25 @@ class Place:
 
     def __init__(self, dsn: str) -> None:
         self.dsn = dsn
-        self.schema = f"openfelt_engine_{os.getpid()}_{next(_numbers)}"
+        self.schema = f"openfelt_test_{os.getpid()}_{next(_numbers)}"
+        self.now = 1_000.0
 
-    async def drop(self) -> None:
-        connection = await asyncpg.connect(self.dsn)
+    async def open(self) -> PostgresJournal:
+        return await PostgresJournal.open(self.dsn, self.schema, clock=lambda: self.now)
+
+    @asynccontextmanager
+    async def hand(self) -> AsyncIterator[Any]:
+        """A bare connection, to meddle by hand."""
+        connection = await asyncpg.connect(self.dsn, server_settings={"search_path": self.schema})
         try:
-            await connection.execute(f"DROP SCHEMA IF EXISTS {self.schema} CASCADE")
+            yield connection
         finally:
             await connection.close()
+
+    async def expire(self) -> None:
+        async with self.hand() as connection:
+            await connection.execute("UPDATE lease SET expires = clock_timestamp()")
+
+    async def drop(self) -> None:
+        async with self.hand() as connection:
+            await connection.execute(f"DROP SCHEMA IF EXISTS {self.schema} CASCADE")
