@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from openfelt.audit import correction, ticket, wager
+from openfelt.audit import correction, seal, ticket, wager
 from openfelt.audit import round as round_
 from openfelt.audit.command import Commands
 from openfelt.audit.event import Event, JournalOpened, OwnerChanged, SystemRestarted
@@ -16,6 +16,7 @@ from openfelt.audit.head import KeptHead, KeptHeads
 from openfelt.audit.known import Unreadable, read
 from openfelt.audit.ledger import HAND_PAYS, TICKETS, Ledger
 from openfelt.audit.question import Questions
+from openfelt.audit.seal import Seals
 from openfelt.audit.table import Tables
 from openfelt.audit.ticket import Tickets
 from openfelt.journal.chain import verify
@@ -45,6 +46,7 @@ class _Stream:
         self.ledger = Ledger(findings)
         self.tables = Tables(findings)
         self.tickets = Tickets(findings)
+        self.seals = Seals(findings)
         self.commands = Commands(findings)
 
     def chain(self, row: Row) -> None:
@@ -85,6 +87,9 @@ class _Stream:
         ticket_rule = ticket.RULES.get(kind)
         if ticket_rule is not None:
             ticket_rule(self.tickets, event)
+        seal_rule = seal.RULES.get(kind)
+        if seal_rule is not None:
+            seal_rule(self.seals, event)
 
     def ending(self) -> Iterator[str]:
         """Yield where two sums of ours that must agree do not."""

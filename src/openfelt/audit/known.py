@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from openfelt.audit import correction_event, ticket_event
+from openfelt.audit import correction_event, seal_event, ticket_event
 from openfelt.audit import event as play
 from openfelt.audit.event import Event, Recorded
 from openfelt.journal.row import Row
@@ -16,10 +16,11 @@ from openfelt.journal.upcast import Upcasts, upcast
 # Known, without money, without a rule: listed so that anything else is a finding.
 RECORDED: Final = (
     "AttendantCalled",
-    "CardBurned",
+    "CardCalled",
+    "CardNotDrawn",
     "ClosingNoticePosted",
     "CuttingCardSeen",
-    "ExtraCardDrawn",
+    "DemoDeclared",
     "GamingDayClosed",
     "LimitsChanged",
     "LimitsNoticePosted",
@@ -27,6 +28,7 @@ RECORDED: Final = (
     "PlayerDirectedAway",
     "ShoeBrought",
     "ShoeRemoved",
+    "ShoeCalled",
     "StandbyPressed",
     "TaskCompleted",
     "TaskOverdue",
@@ -48,7 +50,7 @@ def _shapes(*modules: ModuleType) -> dict[str, type[Event]]:
 
 KNOWN: Final[dict[str, type[Event]]] = {
     **dict.fromkeys(RECORDED, Recorded),
-    **_shapes(play, correction_event, ticket_event),
+    **_shapes(play, correction_event, seal_event, ticket_event),
 }
 _DECODE: Final = {name: msgspec.json.Decoder(shape).decode for name, shape in KNOWN.items()}
 _FIELDS: Final = msgspec.json.Decoder(dict[str, Any])

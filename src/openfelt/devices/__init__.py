@@ -1,1 +1,1 @@
-"""Devices.  For now the virtual ones: dice, wheel and shoe on the system's secure source."""
+"""Devices: one protocol each, virtual ones for demo and tests, and the rack that joins them."""

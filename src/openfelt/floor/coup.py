@@ -80,6 +80,8 @@ def read_card(state: State, command: ReadCard, _: Context) -> Answer:
     table = state.tables.get(command.table)
     if table is None or not has_reading_shoe(table) or table.phase == "closed_table":
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    if table.name in state.shoes:  # Its cards come by order from a sealed shoe.
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     if table.suspended:
         return Refused(Refusal.TABLE_IS_SUSPENDED)
     # Rule: LT 11.5

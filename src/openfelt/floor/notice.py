@@ -6,6 +6,7 @@ Rulebooks: LT 12.8; SB 8.2.
 from openfelt.core.refusal import Refusal
 from openfelt.floor import layout, power
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
+from openfelt.floor.seal import has_come
 from openfelt.floor.staff import may
 from openfelt.floor.state import UNDECIDED, Limits, State, Table
 from openfelt.floor.table import limits_make_sense
@@ -152,6 +153,9 @@ def closed(state: State, event: TableClosed) -> None:
     table = state.tables[event.table]
     table.phase, table.due, table.closing_at, table.suspended = "closed_table", 0, 0, ""
     make_final(table)
+    shoe = state.shoes.get(event.table)
+    if shoe is not None:
+        has_come(state, shoe.seal, f"shoe@{event.table}")
 
 
 def make_final(table: Table) -> None:

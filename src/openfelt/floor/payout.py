@@ -7,6 +7,7 @@ from openfelt.core.refusal import Refusal
 from openfelt.floor import layout
 from openfelt.floor.account import may_play
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
+from openfelt.floor.demo import is_demo_ticket, marked
 from openfelt.floor.ledger import Account, transfer
 from openfelt.floor.question import (
     CreditTicket,
@@ -125,13 +126,16 @@ def cash_out(state: State, command: CashOut, _: Context) -> Answer:
         return Refused(Refusal.ACCOUNT_IS_CLOSED)
     if not terminal.credit or terminal.asked or terminal.paying_out:
         return Refused(Refusal.CASH_OUT_NOT_ALLOWED)
+    if is_demo_ticket(state, command.number):
+        return Refused(Refusal.TICKET_UNKNOWN)
     # Rule: LT 8.2; LT 8.7; SB 3.7
     if not _may_leave(state, terminal):
         return Refused(Refusal.CASH_OUT_NOT_ALLOWED)
     limits = [t.ticket_limit for t in _tables(state, terminal) if t.ticket_limit]
     by_hand = terminal.credit > min(limits, default=terminal.credit)
     scheme = _scheme(state, terminal)
-    return (CashOutRequested(command.terminal, terminal.credit, command.number, scheme, by_hand),)
+    number = marked(state, command.number)
+    return (CashOutRequested(command.terminal, terminal.credit, number, scheme, by_hand),)
 
 
 def _may_leave(state: State, terminal: Terminal) -> bool:

@@ -9,6 +9,7 @@ from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refuse
 from openfelt.floor.dummy import CardBurned
 from openfelt.floor.staff import may
 from openfelt.floor.state import State
+from openfelt.floor.virtual_shoe import DrawCard, draw_card
 from openfelt.games.baccarat.shoe_life import cutting_card_appeared
 from openfelt.rulebooks import VARIANTS
 
@@ -71,6 +72,8 @@ def burn(state: State, command: BurnCard, context: Context) -> Answer:
     refused = may(state, command.person, power.DEALER, context.now)
     if refused:
         return refused
+    if table.name in state.shoes and not table.burned:
+        return draw_card(state, DrawCard(command.table, command.person), context)
     if table.burned or table.phase != "idle":
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     return (CardBurned(table.name),)

@@ -114,7 +114,7 @@ def bring(state: State, command: BringShoe, context: Context) -> Answer:
         return refused
     if table.suspended:
         return Refused(Refusal.TABLE_IS_SUSPENDED)
-    if table.coups_left or table.phase in UNDECIDED:
+    if table.coups_left or table.phase in UNDECIDED or table.name in state.shoes:
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     return (ShoeBrought(table.name),)
 

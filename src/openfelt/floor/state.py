@@ -148,6 +148,26 @@ class Order(msgspec.Struct, frozen=True, gc=False):
     due: int
 
 
+class Seal(msgspec.Struct, frozen=True, gc=False):
+    """A value nobody may see yet: its hash, and itself encrypted."""
+
+    digest: str
+    sealed: str
+
+
+class VirtualShoe(msgspec.Struct):
+    """A sealed shoe at a table, and how many cards have left it.
+
+    `unread` is the round and the number of cards on the table when it gave a card it could not
+    read.
+    """
+
+    seal: str
+    number: int
+    drawn: int = 0
+    unread: tuple[int, int] = (0, -1)
+
+
 class Ticket(msgspec.Struct, gc=False):
     """A redeemable ticket."""
 
@@ -201,3 +221,6 @@ class State(msgspec.Struct):
     tasks: dict[str, Task] = {}
     gaming_day: int = 0
     day_ends: int = 0
+    seals: dict[str, Seal] = {}
+    shoes: dict[str, VirtualShoe] = {}
+    demo: bool = False

@@ -5,6 +5,7 @@ Rulebook: LT 8.3, 9.2.
 
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused
+from openfelt.floor.demo import is_demo_ticket
 from openfelt.floor.ledger import Account, transfer
 from openfelt.floor.question import (
     CreditTicket,
@@ -146,6 +147,8 @@ def redeemable(state: State, number: str) -> Ticket | Refused:
 
     Rule: LT def:redeemable ticket; LT 9.2; SB 5.2
     """
+    if is_demo_ticket(state, number):
+        return Refused(Refusal.WRONG_PLACE_TO_REDEEM)
     ticket = state.tickets.get(number)
     if ticket is None or ticket.state in ("printing", "voided"):
         return Refused(Refusal.TICKET_UNKNOWN)

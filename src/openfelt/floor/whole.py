@@ -10,6 +10,7 @@ from openfelt.floor import (
     correction,
     coup,
     day,
+    demo,
     dispensation,
     dummy,
     exclusion,
@@ -21,6 +22,7 @@ from openfelt.floor import (
     pause,
     payout,
     repeat,
+    seal,
     seat,
     shoe,
     shoe_change,
@@ -29,6 +31,7 @@ from openfelt.floor import (
     table,
     task,
     ticket,
+    virtual_shoe,
     wager,
 )
 from openfelt.floor import (
@@ -52,6 +55,7 @@ CONCEPTS: Final = tuple(
     module.CONCEPT
     for module in (
         house,
+        demo,
         day,
         staff,
         table,
@@ -67,6 +71,8 @@ CONCEPTS: Final = tuple(
         coup,
         dummy,
         shoe,
+        seal,
+        virtual_shoe,
         shoe_change,
         shooter,
         malfunction,

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from openfelt.engine.request import Reply
 from openfelt.floor.base import Command
+from openfelt.floor.demo import DeclareDemo
 from openfelt.floor.payout import HOUSE
 from openfelt.journal.row import Head
 from openfelt.scenario import produced, show, verbs
@@ -107,6 +108,10 @@ class Runner:
                 return None, produced.values(stage, (event for _, event in stage.events))
             case "printer":
                 stage.set_printer(at, verbs.printer_state(*words))
+            case "shoe" if words in verbs.SHOE_STATES:
+                stage.set_device(step.actor, words[0])
+            case "house":
+                return await self._declare(words)
             case "cms":
                 return await self._send(PIT, (verbs.cms_command(step),), "cms")
             case _ if actor in DEVICES:
@@ -119,6 +124,13 @@ class Runner:
                 stream, commands = Speaker(stage, person, at, step.options).says(words)
                 return await self._send(stream, commands, f"staff:{actor}")
         return None, {}
+
+    async def _declare(self, words: tuple[str, ...]) -> tuple[str | None, dict[str, str]]:
+        """`house demo`: make house and pit a demo floor."""
+        if words != ("demo",):
+            raise NotUnderstood("house demo")
+        word, values = await self._send(PIT, (DeclareDemo(),), "config")
+        return (word, values) if word else await self._send(HOUSE, (DeclareDemo(),), "config")
 
     async def _enrol(self, step: Step) -> tuple[str | None, dict[str, str]]:
         self._seats += 1

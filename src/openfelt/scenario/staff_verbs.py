@@ -15,6 +15,7 @@ from openfelt.floor import (
     shoe_change,
     task,
     ticket,
+    virtual_shoe,
 )
 from openfelt.floor.base import Command
 from openfelt.floor.payout import HOUSE
@@ -59,6 +60,10 @@ class Speaker:
                 return PIT, (shoe.BurnCard(self._table(rest), person),)
             case ("new", "shoe", *rest):
                 return PIT, (shoe_change.BringShoe(self._table(rest), person),)
+            case ("shoe",):
+                return PIT, (virtual_shoe.CallShoe(at, person),)
+            case ("draw",):
+                return PIT, (virtual_shoe.DrawCard(at, person),)
             case ("dummy", "hand", *rest):
                 return PIT, (dummy.StartDummyHand(self._table(rest), person),)
             case ("cards", _, *_):

@@ -1,15 +1,21 @@
-"""A floor to run a transcript on: an engine, a virtual clock, virtual printers."""
+"""A floor to run a transcript on: an engine, a virtual clock, virtual devices."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
 from random import Random
-from typing import Literal
+from typing import Final, Literal
 
+from openfelt.devices.chance import seeded
+from openfelt.devices.fault import Fault, Faults
+from openfelt.devices.printer import VirtualPrinter
+from openfelt.devices.rack import Devices, Rack
+from openfelt.devices.shoe import VirtualShoe, VirtualShuffler
+from openfelt.devices.vault import Vault
 from openfelt.engine.engine import Engine
 from openfelt.engine.request import Client, Reply, Request
 from openfelt.floor.base import Command, Event
 from openfelt.floor.house import OpenHouse
-from openfelt.floor.payout import HOUSE, PrinterReceipt
+from openfelt.floor.payout import HOUSE
 from openfelt.floor.state import Order, State, Table, Terminal
 from openfelt.journal.base import Journal
 
@@ -20,12 +26,18 @@ DAY_ENDS_US = EPOCH_US + 6 * 3600 * 1_000_000
 OpenJournal = Callable[[], Awaitable[Journal]]
 Printer = Literal["ok", "fault", "silent"]
 
+_FAULTS: Final = {
+    "fault": Fault.NO_PAPER,
+    "silent": Fault.RECEIPT_LOST,
+    "misread": Fault.MISREAD_CARD,
+}
+
 
 class Stage:
     """House and one pit on one node, driven step by step.
 
-    Ticket numbers come from a fixed seed, so a transcript gives the same
-    journal every time.
+    Ticket numbers, cards and seals come from fixed seeds, so a transcript
+    gives the same journal every time.
     """
 
     def __init__(self, open_journal: OpenJournal) -> None:
@@ -33,7 +45,9 @@ class Stage:
         self._random = Random(7)  # noqa: S311 - a story must be the same each time
         self._orders: list[tuple[str, str, Order]] = []
         self._numbers: dict[str, int] = {}
-        self._printers: dict[str, Printer] = {}
+        self._faults = Faults()
+        self._vault = Vault(bytes(32), seeded(7))
+        self._rack = Rack(Devices(), self._faults, _at_once)
         self._boot = 0
         self.now = EPOCH_US
         self.events: list[tuple[str, Event]] = []
@@ -47,12 +61,29 @@ class Stage:
         self.engine = Engine(
             self._journal,
             lambda: self.now,
-            lambda stream, name, order: self._orders.append((stream, name, order)),
-            on_event=lambda stream, event: self.events.append((stream, event)),
+            self._ordered,
+            on_event=self._heard,
         )
+        self._rack.serve(self.engine)
         await self.engine.start((HOUSE, PIT), "scenario")
         self._running = asyncio.create_task(self.engine.run())
         await self.settle()
+
+    def _ordered(self, stream: str, name: str, order: Order) -> None:
+        """Keep an order until the floor has settled, and have its device there."""
+        devices, device = self._rack.devices, order.device
+        if order.kind == "print" and device not in devices.printers:
+            devices.printers[device] = VirtualPrinter(device, self._faults)
+        elif order.kind == "shuffle" and device not in devices.shufflers:
+            shuffler = VirtualShuffler(device, self._vault, self._faults, source=seeded(7))
+            devices.shufflers[device] = shuffler
+        elif order.kind in ("draw", "open") and device not in devices.shoes:
+            devices.shoes[device] = VirtualShoe(device, self._vault, self._faults)
+        self._orders.append((stream, name, order))
+
+    def _heard(self, stream: str, event: Event) -> None:
+        self.events.append((stream, event))
+        self._rack.hear(stream, event)
 
     async def stop(self) -> None:
         """Stop the engine as a kill would: nothing is said, nothing is written any more."""
@@ -66,21 +97,19 @@ class Stage:
 
         What falls due at this very moment happens too.
         """
-        await self.engine.idle()
+        await self._idle()
         while True:
             while self._orders:
-                self._obey(*self._orders.pop(0))
-                await self.engine.idle()
+                await self._rack.obey(*self._orders.pop(0))
+                await self._idle()
             if not 0 < self.engine.next_due() <= self.now:
                 return
             self.engine.tick()
-            await self.engine.idle()
+            await self._idle()
 
-    def _obey(self, stream: str, name: str, order: Order) -> None:
-        printer = self._printers.get(order.device.partition("@")[2], "ok")
-        if order.kind == "print" and printer != "silent":
-            receipt = PrinterReceipt(name, printer == "ok")
-            self.engine.submit(Request(stream, receipt, order.device))
+    async def _idle(self) -> None:
+        await self.engine.idle()
+        await self._rack.idle()
 
     async def do(self, stream: str, command: Command, actor: str) -> Reply:
         """Send a command as its station would, and see it through."""
@@ -98,7 +127,13 @@ class Stage:
 
     def set_printer(self, terminal: str, printer: Printer) -> None:
         """Break a virtual printer, mend it, or let it say nothing."""
-        self._printers[terminal] = printer
+        self.set_device(f"printer@{terminal}", printer)
+
+    def set_device(self, name: str, how: str) -> None:
+        """Let a virtual device have a fault from now on, or none."""
+        self._faults.mend(name)
+        if how != "ok":
+            self._faults.breaks(name, _FAULTS[how])
 
     async def pass_time(self, duration: int) -> None:
         """Move the clock, firing every timer that falls due at its own time."""
@@ -130,3 +165,7 @@ class Stage:
     def terminal(self, name: str) -> Terminal | None:
         """Return a terminal of the pit."""
         return self.pit.terminals.get(name)
+
+
+async def _at_once(_: float) -> None:
+    """Wait for nothing: on a stage time passes when the transcript says so."""

@@ -10,6 +10,7 @@ from openfelt.scenario.script import NotUnderstood, Step, cents, microseconds
 from openfelt.scenario.stage import Printer, Stage
 
 NOTES: Final = "5,10,20,50,100"
+SHOE_STATES: Final = (("ok",), ("misread",), ("silent",))
 
 _MONEY: Final = {
     "minimum": "min",

@@ -10,6 +10,7 @@ _TABLE_OPTIONS: Final = (
 SET_UP: Final = (
     ("`table ID VARIANT period= min= max= unit=`", f"optional: `{_TABLE_OPTIONS}`"),
     ("`terminal ID tables=A,B`", "optional: `notes=5,10,20,50,100 seat=N printer=ok|fault|silent`"),
+    ("`house demo`", "before any table: nothing of this floor is worth money"),
     ("`staff name=role …`", "whoever has no role may do nothing"),
 )
 
@@ -31,6 +32,8 @@ VERBS: Final = (
     ("dealer `name@T`", "`confirm result`", "settle, or end a dummy hand"),
     ("dealer `name@T`", "`standby`", "tell the shoe that the coup is complete"),
     ("dealer `name@T`", "`burn`", "burn the first card of a new shoe"),
+    ("dealer `name@T`", "`shoe`", "have a virtual shoe shuffled and sealed; on a demo floor only"),
+    ("dealer `name@T`", "`draw`", "draw the next card of the virtual shoe; its first is burned"),
     ("dealer `name@T`", "`resume`", "let a suspended table go on"),
     ("dealer, AGM `name@T`", "`cards …`", "key cards; a dealer `with=` an AGM"),
     ("AGM `name@T`", "`dummy hand`", "let a dummy hand be dealt"),
@@ -59,6 +62,7 @@ VERBS: Final = (
     ("cashier; `kiosk`", "`redeem #1`", "pay a ticket"),
     ("cashier", "`pay #v1`", "pay a voucher"),
     ("device", "`shoe@T cards …`, `shoe@T cutting card`", "what the shoe reads"),
+    ("device", "`shoe@T ok|misread|silent`", "a virtual shoe, from now on"),
     ("device", "`tumbler@T dice a b c`, `tumbler@T cocked`", "what the tumbler reads"),
     ("device", "`printer@TERMINAL fault|ok|silent`", "from now on; `silent` gives no receipt"),
     ("others", "`cms credit TERMINAL N id=X`", "a transfer, once for each id"),

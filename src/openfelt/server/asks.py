@@ -25,6 +25,7 @@ from openfelt.floor.payout import CashOut
 from openfelt.floor.round import NewGame, VoidRound
 from openfelt.floor.shoe import BurnCard, PressStandby
 from openfelt.floor.shooter import Shoot
+from openfelt.floor.virtual_shoe import CallShoe, DrawCard
 from openfelt.floor.wager import (
     CancelWager,
     ClearLayout,
@@ -62,6 +63,8 @@ _TABLE: Final = (
 DEALER: Final = (
     NewGame,
     BurnCard,
+    CallShoe,
+    DrawCard,
     PressStandby,
     EnterResult,
     ConfirmResult,

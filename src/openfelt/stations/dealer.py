@@ -9,6 +9,7 @@ from openfelt.floor.pause import ResumeTable
 from openfelt.floor.round import NewGame
 from openfelt.floor.shoe import BurnCard, PressStandby
 from openfelt.floor.state import State, Table
+from openfelt.floor.virtual_shoe import CallShoe, DrawCard
 from openfelt.stations.allowed import Reason, why_not, why_not_asked
 
 
@@ -29,10 +30,13 @@ class MayDeal(msgspec.Struct, frozen=True, gc=False):
     """Why each of the dealer's keys is closed, or "".
 
     Whether a result matches the cards is not said here: the dealer reads them for himself.
+    `call_shoe` and `draw` are for the virtual shoe of a demo floor.
     """
 
     new_game: Reason
     burn: Reason
+    call_shoe: Reason
+    draw: Reason
     standby: Reason
     enter_result: Reason
     confirm_result: Reason
@@ -94,6 +98,8 @@ def _may_deal(state: State, table: str, person: str, now: int) -> MayDeal:
     return MayDeal(
         new_game=why_not(state, NewGame(*who), now),
         burn=why_not(state, BurnCard(*who), now),
+        call_shoe=why_not(state, CallShoe(*who), now),
+        draw=why_not(state, DrawCard(*who), now),
         standby=why_not(state, PressStandby(*who), now),
         enter_result=why_not_asked(state, entered, now, Refusal.RESULT_DOES_NOT_MATCH),
         confirm_result=why_not(state, ConfirmResult(*who), now),

@@ -285,6 +285,8 @@ export interface Seat {
 export interface MayDeal {
   readonly new_game: string;
   readonly burn: string;
+  readonly call_shoe: string;
+  readonly draw: string;
   readonly standby: string;
   readonly enter_result: string;
   readonly confirm_result: string;
@@ -505,6 +507,18 @@ export interface BurnCard {
   readonly table: string;
 }
 
+/** The dealer asks for a freshly shuffled shoe. */
+export interface CallShoe {
+  readonly type: "CallShoe";
+  readonly table: string;
+}
+
+/** The dealer draws the next card; the first of a new shoe is burned. */
+export interface DrawCard {
+  readonly type: "DrawCard";
+  readonly table: string;
+}
+
 /** The dealer tells the shoe that the coup is complete. */
 export interface PressStandby {
   readonly type: "PressStandby";
@@ -621,7 +635,7 @@ export type PlayerCommand = StageWager | MoveWager | CancelWager | ClearLayout |
 
 export type DisplayCommand = never;
 
-export type DealerCommand = NewGame | BurnCard | PressStandby | EnterResult | ConfirmResult | KeyCard | StartDummyHand | KeyDummyCards | SuspendTable | ResumeTable | VoidRound | DeclareMalfunction | StateActualOutcome | ChangeLimits | CloseTable;
+export type DealerCommand = NewGame | BurnCard | CallShoe | DrawCard | PressStandby | EnterResult | ConfirmResult | KeyCard | StartDummyHand | KeyDummyCards | SuspendTable | ResumeTable | VoidRound | DeclareMalfunction | StateActualOutcome | ChangeLimits | CloseTable;
 
 export type TableCommand = SuspendTable | ResumeTable | VoidRound | DeclareMalfunction | StateActualOutcome | ChangeLimits | CloseTable | DeclareTerminalFaulty | ReturnToService | ExcludeTerminal;
 
