@@ -55,6 +55,10 @@ class CmsCredited(Event, frozen=True):
 
 
 def enrol(state: State, command: EnrolTerminal, _: Context) -> Answer:
+    """Link a terminal to its tables; it may be played at all of them at once.
+
+    Rule: LT 2.1; SB 8.1
+    """
     unknown = [table for table in command.tables if table not in state.tables]
     known = command.terminal in state.terminals or not is_name(command.terminal)
     figures = (command.seat, *command.notes)

@@ -121,6 +121,10 @@ def end(table: Table) -> Answer:
 
 
 def card_drawn(state: State, event: DummyCardDrawn) -> None:
+    """Deal on by the ordinary drawing rules.
+
+    Rule: LT 11.5.1.2
+    """
     table = state.tables[event.table]
     if not table.dummy:
         make_final(table)

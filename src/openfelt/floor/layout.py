@@ -36,7 +36,10 @@ def everything(table: Table) -> tuple[Stake, ...]:
 
 
 def staked(state: State, terminal: str) -> int:
-    """Return all a terminal has on its tables, staged or committed."""
+    """Return all a terminal has on its tables, staged or committed.
+
+    Rule: LT Diagram A:10
+    """
     amount = 0
     for name in state.terminals[terminal].tables:
         table = state.tables[name]

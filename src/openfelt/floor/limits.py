@@ -11,7 +11,7 @@ _SIDES = ("player", "banker")
 def maximum_of(limits: Limits, policy: Policy, bet: str) -> int:
     """Return the most that may stand on a bet, 0 for no maximum of its own.
 
-    Rule: LT 6.2
+    Rule: LT 6.2; SB def:maximum bet
     """
     if bet in _SIDES and limits.differential:
         if policy.differential is Differential.INSTEAD_OF_MAXIMUM:

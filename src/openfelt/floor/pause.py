@@ -77,6 +77,10 @@ def _suspended(table: Table, reason: str, now: int, *, restart: bool = False) ->
 
 
 def suspend(state: State, command: SuspendTable, context: Context) -> Answer:
+    """Stop a table that staff has doubts about.
+
+    Rule: SB 7.6.1.2
+    """
     table = state.tables.get(command.table)
     if table is None or table.phase == "closed_table":
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)

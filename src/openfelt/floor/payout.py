@@ -23,6 +23,7 @@ from openfelt.rulebooks import VARIANTS
 from openfelt.rulebooks.policy import CreditIn, Policy, cash_out_is_open
 
 HOUSE = "house"
+# A device that has not said in time what it did has failed.
 RECEIPT_US = 20_000_000
 
 
@@ -118,7 +119,10 @@ def _scheme(state: State, terminal: Terminal) -> str:
 
 
 def cash_out(state: State, command: CashOut, _: Context) -> Answer:
-    """Turn all credit into a ticket, when the book lets the player leave."""
+    """Turn all credit into a ticket, when the book lets the player leave.
+
+    Rule: LT Diagram A:5
+    """
     terminal = state.terminals.get(command.terminal)
     if terminal is None or terminal.out_of_service:
         return Refused(Refusal.TERMINAL_OUT_OF_SERVICE)
@@ -217,7 +221,7 @@ def print_ordered(state: State, event: TicketPrintOrdered) -> None:
 def _leave(state: State, name: str) -> None:
     """The account closes when its ticket or voucher is made, unless wagers still stand.
 
-    Rule: LT 8.3; SB 3.8
+    Rule: LT 8.3; LT 8.8; SB 3.8
     """
     terminal = state.terminals[name]
     terminal.paying_out = 0

@@ -257,7 +257,7 @@ def settled(state: State, event: RoundSettled) -> None:
     seat.count_round(state, event.table, {paid.terminal for paid in event.paid})
     for paid in event.paid:
         terminal = state.terminals[paid.terminal]
-        terminal.credit += paid.credited
+        terminal.credit += paid.credited  # Rule: LT 4.3.3; SB 3.4.2
         terminal.win = paid.won
     table.settled[event.round] = SettledRound(table.committed, event.returned, event.outcome)
     _forget_old(table)

@@ -129,6 +129,22 @@ CLAUSES: Final = {
     Refusal.TERMINAL_IS_EXCLUDED: "AC 7.7.2",
 }
 
+BET_CLAUSES: Final = {
+    (Refusal.NOT_A_MULTIPLE, "horn"): "AC 3.9.22",
+    (Refusal.LINE_WAGER_NEEDED, "come_odds"): "AC 3.9.4",
+    (Refusal.LINE_WAGER_NEEDED, "dont_odds"): "AC 3.9.12",
+    (Refusal.LINE_WAGER_NEEDED, "dont_come_odds"): "AC 3.9.13",
+    (Refusal.ABOVE_ODDS_LIMIT, "come_odds"): "AC 3.9.4.1",
+    (Refusal.ABOVE_ODDS_LIMIT, "dont_odds"): "AC 3.9.12.1",
+    (Refusal.ABOVE_ODDS_LIMIT, "dont_come_odds"): "AC 3.9.13.1",
+    (Refusal.WAGER_CANNOT_BE_RAISED, "dont_come"): "AC 3.9.11",
+    (Refusal.WAGER_CANNOT_BE_TAKEN_DOWN, "come"): "AC 3.9.3",
+    (Refusal.PHASE_DOES_NOT_ALLOW, "pass_line"): "AC 3.9.1",
+    (Refusal.PHASE_DOES_NOT_ALLOW, "come"): "AC 3.9.3",
+    (Refusal.PHASE_DOES_NOT_ALLOW, "dont_pass"): "AC 3.9.10",
+    (Refusal.PHASE_DOES_NOT_ALLOW, "dont_come"): "AC 3.9.11",
+}
+
 AC: Final = Rulebook(
     code="AC",
     title="Aruze Craps",
@@ -140,5 +156,6 @@ AC: Final = Rulebook(
     phases=("wagering", "awaiting_shoot", "tumbling"),
     policy=POLICY,
     clauses=CLAUSES,
+    bet_clauses=BET_CLAUSES,
     commission=COMMISSION,
 )

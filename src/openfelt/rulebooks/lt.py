@@ -119,7 +119,7 @@ def _variant(code: str, title: str, pays: Paytable) -> Rulebook:
     )
 
 
-# Rule: LT 8.4
+# Rule: LT 8.4; LT def:LTGame Baccarat
 LT: Final = _variant("LT", "LTGame Baccarat", BACCARAT_PAYS)
 # Rule: LT 8.5
 LT_EM: Final = _variant("LT_EM", "LTGame Even Money Baccarat", EVEN_MONEY_PAYS)

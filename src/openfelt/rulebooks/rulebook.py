@@ -25,7 +25,8 @@ class Rulebook:
     """One of the eleven variants.
 
     `phases` is the procedure of a round, in the words of the transcripts.
-    `clauses` holds the clause behind each refusal; a code without one is ours.
+    `clauses` holds the clause behind each refusal, `bet_clauses` where a kind of bet has one of its
+    own; a code without one is ours.
     `commission` is charged on top when such a bet is placed, for each unit staked.
     """
 
@@ -43,6 +44,12 @@ class Rulebook:
     tie_percents: range | None = None
     tie_clause: str = ""
     commission: Mapping[str, Fraction] = field(default_factory=dict)
+    bet_clauses: Mapping[tuple[Refusal, str], str] = field(default_factory=dict)
+
+    def clause(self, code: Refusal, bet: str = "") -> str:
+        """Return the clause behind a refusal of a bet, nothing where the refusal is ours."""
+        kind = bet.partition(":")[0]
+        return self.bet_clauses.get((code, kind)) or self.clauses.get(code, "")
 
     def columns(self, decks: int | None = None, tie_percent: int | None = None) -> Columns:
         """Return what every bet pays on every outcome, at a table of so many decks."""

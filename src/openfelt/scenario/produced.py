@@ -64,8 +64,10 @@ def clause(stage: Stage, step: Step, code: str) -> str:
         tables = (stage.table(terminal.tables[0]) for terminal in terminals)
         table = next(tables, None)
     if table is not None:
-        return VARIANTS[table.variant].clauses.get(Refusal(code), "")
+        book = VARIANTS[table.variant]
+        bet = next((word for word in step.words if word in book.game.bets), "")
+        return book.clause(Refusal(code), bet)
     found = (stage.house.tickets.get(word) or stage.house.hand_pays.get(word) for word in named)
     scheme = next((slip.scheme for slip in found if slip), "")
-    book = next((variant for variant in VARIANTS.values() if variant.book == scheme), None)
-    return book.clauses.get(Refusal(code), "") if book else ""
+    issuer = next((variant for variant in VARIANTS.values() if variant.book == scheme), None)
+    return issuer.clause(Refusal(code)) if issuer else ""

@@ -24,7 +24,10 @@ TASK_KEYS = ("state", "role")
 
 
 def of_terminal(pit: State, terminal: Terminal, key: str) -> str:
-    """Show a key of a terminal."""
+    """Show a key of a terminal.
+
+    Rule: LT 4.2.3; LT 4.4; SB 3.6.1
+    """
     match key:
         case "credit":
             return dollars(terminal.credit)
