@@ -24,6 +24,10 @@ _COMMANDS: Final = {
         "Show which clause is held by which code and proved by which test.",
     ),
     "scenario": ("openfelt.cli.scenario", "Run transcripts of the floor."),
+    "simulate": (
+        "openfelt.cli.simulate",
+        "Play a variant at the machine's limit and hold it to the exact value.",
+    ),
     "simulate-floor": (
         "openfelt.cli.simulate_floor",
         "Play the whole floor at random while everything goes wrong.",

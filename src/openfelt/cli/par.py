@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import os
-from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import click
 
 from openfelt import __version__
+from openfelt.cli.document import write_whole
+from openfelt.cli.tables import console, table
 from openfelt.core.verdict import Result
 from openfelt.maths.par import Sheet, UnknownSheet, sheets
 from openfelt.maths.sheet.figures import Worked, json_text, work_out
@@ -17,13 +17,9 @@ from openfelt.maths.sheet.figures import Worked, json_text, work_out
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from rich.console import Console
     from rich.table import Table
 
     from openfelt.maths.profile import Profile
-
-# Rich cuts a table at 80 columns where there is no terminal; a pipe has no such edge.
-_PIPE_WIDTH: Final = 1000
 
 
 @click.command("par")
@@ -60,7 +56,7 @@ def _write_document(target: Path, worked: Worked) -> None:
 
     document = page(worked, __version__)
     try:
-        _replace(target.resolve(), document)
+        write_whole(target, document)
     except OSError as error:
         reason = error.strerror or str(error)
         raise click.ClickException(f"cannot write {target}: {reason}") from error
@@ -68,44 +64,20 @@ def _write_document(target: Path, worked: Worked) -> None:
     click.echo(f"{target}: {len(worked)} sheets, {bets} bets", err=True)
 
 
-def _replace(target: Path, document: str) -> None:
-    """Put the document in its place whole: whoever reads sees the old one or the new one."""
-    if target.exists() and not target.is_file():
-        raise OSError(None, "not a regular file")
-    target.parent.mkdir(parents=True, exist_ok=True)
-    beside = target.with_name(f".{target.name}.{os.getpid()}.part")
-    try:
-        beside.write_text(document, encoding="utf-8")
-        beside.replace(target)
-    except BaseException:
-        with suppress(OSError):
-            beside.unlink()
-        raise
-
-
-def _console() -> Console:
-    from rich.console import Console
-
-    console = Console(highlight=False)
-    if not console.is_terminal:
-        console.width = _PIPE_WIDTH
-    return console
-
-
 def _show(worked: Worked, *, is_overview: bool) -> None:
-    console = _console()
+    out = console()
     if not is_overview:
         for place, (sheet, profiles) in enumerate(worked):
             if place:
-                console.print()
-            console.print(_heading(sheet), markup=False)
-            console.print(_bets(sheet, profiles))
+                out.print()
+            out.print(_heading(sheet), markup=False)
+            out.print(_bets(sheet, profiles))
         return
-    console.print("The house edge of every sheet, in per cent: its lowest and its highest bet.\n")
-    console.print(_overview(worked))
-    console.print()
-    console.print("One sheet: openfelt par LT/8   all decks of a variant: openfelt par PB")
-    console.print("Every figure: openfelt par --json, or openfelt par --html FILE")
+    out.print("The house edge of every sheet, in per cent: its lowest and its highest bet.\n")
+    out.print(_overview(worked))
+    out.print()
+    out.print("One sheet: openfelt par LT/8   all decks of a variant: openfelt par PB")
+    out.print("Every figure: openfelt par --json, or openfelt par --html FILE")
 
 
 def _heading(sheet: Sheet) -> str:
@@ -115,26 +87,13 @@ def _heading(sheet: Sheet) -> str:
     return f"{sheet.key}  {sheet.rulebook.title}" + (f", {how}" if how else "")
 
 
-def _table(*names: str) -> Table:
-    """Return an empty table: the first column is never cut, the others are figures."""
-    from rich import box
-    from rich.table import Table
-
-    table = Table(box=box.SIMPLE_HEAD, padding=0, show_edge=False, pad_edge=False)
-    table.add_column(names[0], no_wrap=True, style="bold")
-    table.add_column(names[1], overflow="fold")
-    for name in names[2:]:
-        table.add_column(name, justify="right", no_wrap=True)
-    return table
-
-
 def _bets(sheet: Sheet, profiles: Mapping[str, Profile]) -> Table:
     from openfelt.maths.sheet.entry import entries
     from openfelt.maths.sheet.figure import decimal, percent, root
     from openfelt.maths.sheet.words import pays
 
     rolls = ["rolls"] if sheet.rulebook.game.wagers_stand else []
-    table = _table("bet", "pays", "win %", "push %", "lose %", "edge %", "st.dev.", *rolls)
+    shown = table("bet", "pays", "win %", "push %", "lose %", "edge %", "st.dev.", *rolls)
     for entry in entries(sheet, profiles):
         profile = entry.profile
         chances = (profile.p(result) for result in (Result.WIN, Result.PUSH, Result.LOSE))
@@ -142,18 +101,18 @@ def _bets(sheet: Sheet, profiles: Mapping[str, Profile]) -> Table:
         row += [percent(profile.edge, 4), root(profile.variance, 4)]
         if profile.expected_rolls is not None:
             row.append(decimal(profile.expected_rolls, 4))
-        table.add_row(*row)
-    return table
+        shown.add_row(*row)
+    return shown
 
 
 def _overview(worked: Worked) -> Table:
     from openfelt.maths.sheet.figure import percent
     from openfelt.maths.sheet.words import settings
 
-    table = _table("sheet", "game", "bets", "lowest %", "highest %")
+    shown = table("sheet", "game", "bets", "lowest %", "highest %")
     for sheet, profiles in worked:
         edges = [profile.edge for profile in profiles.values()]
         about = ", ".join(filter(None, (sheet.rulebook.title, settings(sheet))))
         lowest, highest = percent(min(edges), 4), percent(max(edges), 4)
-        table.add_row(sheet.key, about, str(len(edges)), lowest, highest)
-    return table
+        shown.add_row(sheet.key, about, str(len(edges)), lowest, highest)
+    return shown

@@ -168,35 +168,42 @@ def _books(rulebooks: Sequence[Rulebook]) -> str:
 def _tally(worked: Worked, rulebooks: Sequence[Rulebook]) -> str:
     bets = sum(len(profiles) for _, profiles in worked)
     lines = sum(len(profile.lines) for _, profiles in worked for profile in profiles.values())
-    return element(
-        "ul",
-        *(
-            element("li", text(plural(number, noun)).replace(" ", "<br>", 1))
-            for number, noun in (
-                (len(rulebooks), "variant"),
-                (len(worked), "sheet"),
-                (bets, "bet"),
-                (lines, "pay line"),
-            )
-        ),
-        class_="tally",
+    counted = (
+        (len(rulebooks), "variant"),
+        (len(worked), "sheet"),
+        (bets, "bet"),
+        (lines, "pay line"),
     )
+    split = (plural(number, noun).partition(" ") for number, noun in counted)
+    return tally([(number, noun) for number, _, noun in split])
 
 
-def cover(worked: Worked, rulebooks: Sequence[Rulebook], version: str) -> str:
-    """Return the title, the rulebooks, the method and the definitions."""
-    title = element(
+def heading(version: str, title: str, says: str, aside: str) -> str:
+    """Return the head of a document of ours: what it is, and some figures beside it."""
+    return element(
         "header",
         _EMBLEM,
         element(
             "div",
             element("p", text(f"OpenFelt {version}"), class_="maker"),
-            element("h1", "PAR sheets"),
-            element("p", "The exact mathematics of every bet, as the floor pays it.", class_="sub"),
+            element("h1", text(title)),
+            element("p", text(says), class_="sub"),
         ),
-        _tally(worked, rulebooks),
+        aside,
         class_="cover",
     )
+
+
+def tally(figures: Sequence[tuple[str, str]]) -> str:
+    """Return figures that stand out, each with its noun below it."""
+    items = (element("li", f"{text(number)}<br>{text(noun)}") for number, noun in figures)
+    return element("ul", *items, class_="tally")
+
+
+def cover(worked: Worked, rulebooks: Sequence[Rulebook], version: str) -> str:
+    """Return the title, the rulebooks, the method and the definitions."""
+    says = "The exact mathematics of every bet, as the floor pays it."
+    title = heading(version, "PAR sheets", says, _tally(worked, rulebooks))
     proof = element(
         "p",
         "The same figures for machines: ",

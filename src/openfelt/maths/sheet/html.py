@@ -23,12 +23,18 @@ def page(worked: Worked, version: str) -> str:
         contents(rulebooks, [sheet for sheet, _ in worked]),
         *sections,
     )
+    title = f"OpenFelt {version} PAR sheets"
+    return document(f"OpenFelt {version}: PAR sheets", main, title, SCRIPT)
+
+
+def document(title: str, main: str, foot: str, script: str = "") -> str:
+    """Return one HTML file that needs nothing beside it, in the look of all of ours."""
     head = (
         '<meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        + element("title", text(f"OpenFelt {version}: PAR sheets"))
+        + element("title", text(title))
         + element("style", STYLE)
     )
-    foot = element("footer", text(f"OpenFelt {version} PAR sheets"))
-    body = element("body", main, foot, element("script", SCRIPT))
+    footer = element("footer", text(foot))
+    body = element("body", main, footer, element("script", script) if script else "")
     return f"<!DOCTYPE html>\n{element('html', element('head', head), body, lang='en')}\n"

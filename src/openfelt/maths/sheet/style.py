@@ -93,6 +93,9 @@ svg text { fill: var(--ink); }
 .grid { stroke: var(--line); stroke-width: 1; }
 .banker { fill: var(--banker); } .player { fill: #fff; stroke: var(--player); stroke-width: 2; }
 .tie { fill: #8d9790; }
+.curve, .exactly, .funnel { fill: none; stroke: var(--felt); stroke-width: 1.8; }
+.exactly { stroke: var(--banker); stroke-width: 1.2; }
+.funnel { stroke: #8d9790; stroke-width: 1; stroke-dasharray: 4 3; }
 rect.red { fill: #a3201d; } rect.black { fill: #1c1f1d; } rect.zero { fill: #14613b; }
 svg .on-red, svg .on-black, svg .on-zero { fill: #fff; }
 .data { margin-top: 8px; font-size: 13px; } .data summary { cursor: pointer; color: var(--felt); }

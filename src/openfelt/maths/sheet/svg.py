@@ -1,4 +1,4 @@
-"""Charts as SVG text: bars, columns, a bar of shares, a strip of cells.
+"""Charts as SVG text: bars, columns, curves, a bar of shares, a strip of cells.
 
 A chart is 420 units wide, so that its letters stay readable on a telephone.
 Each has a title and a description, and writes its figures beside its shapes:
@@ -17,6 +17,7 @@ WIDTH: Final = 420
 _LETTER: Final = 7
 _BAR_STEP: Final = 23
 _COLUMN_LEFT: Final = 34
+_CURVE_LEFT: Final = 64
 _COLUMN_ROOM: Final = 140
 _COLUMN_TOP: Final = 22
 _CELL: Final = 22
@@ -178,6 +179,35 @@ def shares(caption: Caption, parts: Sequence[tuple[Bar, str]]) -> str:
         ]
         x += wide
     return _chart(caption, 74, shapes)
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A line through points, each a share of the chart's width and a value."""
+
+    class_: str
+    points: Sequence[tuple[Fraction, Fraction]]
+
+
+def curves(caption: Caption, shown: Sequence[Curve], ticks: Sequence[tuple[Fraction, str]]) -> str:
+    """Draw lines over each other beside a scale whose marks carry the texts given."""
+    floor, room = _COLUMN_TOP + _COLUMN_ROOM, WIDTH - _CURVE_LEFT
+    low, high = ticks[0][0], ticks[-1][0]
+
+    def height(value: Fraction) -> Fraction:
+        return floor - (min(max(value, low), high) - low) / (high - low) * _COLUMN_ROOM
+
+    shapes = []
+    for value, label in ticks:
+        shapes.append(_line(_CURVE_LEFT, height(value), WIDTH, height(value), "grid"))
+        shapes.append(_text(_CURVE_LEFT - 6, height(value) + 4, label, "end small"))
+    for curve in shown:
+        points = " ".join(
+            f"{_at(_CURVE_LEFT + share * room)},{_at(height(value))}"
+            for share, value in curve.points
+        )
+        shapes.append(element("polyline", points=points, class_=curve.class_))
+    return _chart(caption, floor + 8, shapes)
 
 
 def strip(caption: Caption, cells: Sequence[Cell]) -> str:

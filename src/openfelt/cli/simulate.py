@@ -1,0 +1,253 @@
+"""`openfelt simulate`: play a variant at the machine's limit and hold it to the exact value."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from openfelt import __version__
+from openfelt.cli.document import write_whole
+from openfelt.cli.tables import console, table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from openfelt.simulate.progress import Progress
+    from openfelt.simulate.rounds import Rounds
+    from openfelt.simulate.verify import Score
+    from openfelt.simulate.workers import Play, Run
+
+_SAVE_SECONDS: Final = 5.0
+_BAR_WIDTH: Final = 30
+
+
+class Number(click.ParamType[int]):
+    """A whole number that may be written 1e10 or 5_000_000."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Read it exactly."""
+        from decimal import Decimal, InvalidOperation
+
+        try:
+            number = Decimal(str(value))
+        except InvalidOperation:
+            self.fail(f"{value!r} is no number; write 1e9 or 1000000000", param, ctx)
+        if not number.is_finite() or number != int(number) or not 1 <= number <= 10**15:
+            self.fail(f"{value!r} is no whole number from 1 to 1e15", param, ctx)
+        return int(number)
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@click.command("simulate")
+@click.argument("variant")
+@click.option(
+    "--rounds",
+    type=Number(),
+    default=10**8,
+    show_default="1e8",
+    metavar="N",
+    help="At least so many rounds; of baccarat, coups of fixed index.",
+)
+@click.option(
+    "--bets",
+    metavar="BET,…",
+    default="",
+    help="Follow the drawdown of these bets; all bets are settled in any case.",
+)
+@click.option(
+    "--counted", is_flag=True, help="Only count outcomes: the same sums, sooner, without drawdown."
+)
+@click.option("--burn", default="", help="PB: one_unseen, one_shown or face_value.")
+@click.option(
+    "--cutting-card",
+    type=click.IntRange(min=1),
+    default=None,
+    metavar="CARDS",
+    help="Cards behind the cutting card, if more than the book's least.",
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(min=1),
+    default=None,
+    help="Cores to use; all of them by default.",
+)
+@click.option("--dask", metavar="ADDRESS", default=None, help="Play on this Dask cluster.")
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**64 - 1),
+    default=1,
+    show_default=True,
+    help="The same seed plays the same rounds, wherever they are played.",
+)
+@click.option(
+    "--resume",
+    "file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default=None,
+    help="Keep what was done in this file, and go on from it if it is there.",
+)
+@click.option(
+    "--html",
+    "target",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default=None,
+    help="Write the result with its curves as one HTML document.",
+)
+def command(
+    *,
+    variant: str,
+    rounds: int,
+    bets: str,
+    counted: bool,
+    burn: str,
+    cutting_card: int | None,
+    workers: int | None,
+    dask: str | None,
+    seed: int,
+    file: Path | None,
+    target: Path | None,
+) -> None:
+    """Play VARIANT, such as AC or PB/6, by its rulebook's own columns.
+
+    Every bet is held to its exact value.  Exit status 1 when one lies beyond a
+    bound that a sound game exceeds once in a thousand runs.
+    """
+    from openfelt.simulate.rounds import Rounds, sheet_named
+    from openfelt.simulate.verify import judged, scores
+
+    sample = tuple(filter(None, bets.split(",")))
+    try:
+        key = sheet_named(variant)
+        run = Rounds(key, seed, sample, counted, burn, cutting_card or 0)
+        run.check()
+    except ValueError as error:
+        raise click.UsageError(str(error)) from error
+    shards = run.shards(rounds)
+    progress, was_ended = _played(run, shards, _play(workers, dask), file)
+    if not progress.shards:
+        raise click.ClickException("nothing was played")
+    found = scores(run, progress.total)
+    _show(run, found)
+    if target is not None:
+        _write(target, run, progress)
+    if was_ended:
+        sys.exit(130)
+    if not judged(found).holds:
+        sys.exit(1)
+
+
+def _play(workers: int | None, dask: str | None) -> Play:
+    from openfelt.simulate.workers import locally, on_cluster
+
+    if dask is not None and workers is not None:
+        raise click.UsageError("--workers are the cores of this machine; --dask is a cluster")
+    return on_cluster(dask) if dask is not None else locally(workers or _cores())
+
+
+def _played(run: Run, shards: int, play: Play, file: Path | None) -> tuple[Progress, bool]:
+    """Play what is not done yet; Ctrl-C ends it and keeps what was done."""
+    from openfelt.simulate.progress import CannotResume, Progress
+    from openfelt.simulate.workers import NoCluster
+
+    progress = Progress(run.identity, run.batch)
+    if file is not None and file.exists():
+        try:
+            progress = Progress.load(file, run.identity, run.batch)
+        except CannotResume as error:
+            raise click.ClickException(str(error)) from error
+    was_ended = False
+    try:
+        _go_on(progress, run, shards, play, file)
+    except KeyboardInterrupt:
+        was_ended = True
+        file = file or Path(f"simulate-{run.identity['variant'].replace('/', '-')}.json")
+    except NoCluster as error:
+        raise click.ClickException(str(error)) from error
+    if file is not None:
+        _save(progress, file)
+    if was_ended:
+        click.echo(f"stopped; go on with --resume {file}", err=True)
+    return progress, was_ended
+
+
+def _go_on(progress: Progress, run: Run, shards: int, play: Play, file: Path | None) -> None:
+    saved = time.monotonic()
+    with _Bar(run, shards, progress.shards) as bar:
+        for first, end, tally in play(run, progress.left(shards)):
+            progress.take(first, end, tally)
+            bar.show(progress)
+            if file is not None and time.monotonic() - saved >= _SAVE_SECONDS:
+                _save(progress, file)
+                saved = time.monotonic()
+
+
+def _save(progress: Progress, file: Path) -> None:
+    try:
+        progress.save(file)
+    except OSError as error:
+        raise click.ClickException(f"cannot write {file}: {error.strerror}") from error
+
+
+class _Bar:
+    """A line on a terminal: how much is done, how fast, and how long it will take."""
+
+    def __init__(self, run: Run, shards: int, done: int) -> None:
+        self._run, self._shards, self._before = run, shards, done
+        self._start = time.monotonic()
+        self._is_watched = sys.stderr.isatty()
+
+    def __enter__(self) -> _Bar:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._is_watched:
+            click.echo(err=True)
+
+    def show(self, progress: Progress) -> None:
+        """Write the line over the last one."""
+        if not self._is_watched:
+            return
+        done, size = progress.shards, self._run.rounds_a_shard
+        per_shard = (time.monotonic() - self._start) / (done - self._before)
+        filled = _BAR_WIDTH * done // self._shards
+        bar = "█" * filled + "·" * (_BAR_WIDTH - filled)
+        left = int(per_shard * (self._shards - done))
+        click.echo(
+            f"\r{bar} {done * size:,} {self._run.unit}, {size / per_shard:,.0f} a second, "
+            f"{left // 60}:{left % 60:02} left ",
+            nl=False,
+            err=True,
+        )
+
+
+def _show(run: Rounds, found: Sequence[Score]) -> None:
+    from openfelt.simulate.report import cells, columns
+    from openfelt.simulate.verify import judged
+
+    out = console()
+    shown = table(*columns(run))
+    for one in found:
+        shown.add_row(*cells(one))
+    out.print(shown)
+    out.print(f"\n{run.sheet.key}, seed {run.seed}: {judged(found).says}", markup=False)
+
+
+def _write(target: Path, run: Rounds, progress: Progress) -> None:
+    from openfelt.simulate.report import page
+
+    try:
+        write_whole(target, page(run, progress, __version__))
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise click.ClickException(f"cannot write {target}: {reason}") from error
+    click.echo(f"{target} written", err=True)
