@@ -75,11 +75,10 @@ def change_limits(state: State, command: ChangeLimits, context: Context) -> Answ
         return Refused(Refusal.NOT_A_MULTIPLE)
     dearer = command.limits.minimum > table.limits.minimum
     notice = SIGN_US if dearer and _needs_sign(table) else 0
-    if command.now and notice:
-        return Refused(Refusal.NOTICE_TOO_SHORT)
     playing = table.phase in UNDECIDED
-    if command.now and playing and "idle" in VARIANTS[table.variant].phases:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    mid_coup = playing and "idle" in VARIANTS[table.variant].phases
+    if command.now and (notice or mid_coup):
+        return Refused(Refusal.NOTICE_TOO_SHORT)
     if command.now or not (notice or playing):
         return (LimitsChanged(table.name, command.limits),)
     return (LimitsNoticePosted(table.name, command.limits, context.now + notice),)
@@ -99,9 +98,9 @@ def close_table(state: State, command: CloseTable, context: Context) -> Answer:
     closes_at = context.now + (SIGN_US if _needs_sign(table) else 0)
     if table.closing_at:
         closes_at = min(closes_at, table.closing_at)
-    if command.now and closes_at > context.now:
-        return Refused(Refusal.NOTICE_TOO_SHORT)
     at_rest = table.phase not in UNDECIDED or (command.now and _is_empty(table))
+    if command.now and (closes_at > context.now or not at_rest):
+        return Refused(Refusal.NOTICE_TOO_SHORT)
     if closes_at <= context.now and at_rest:
         return (TableClosed(table.name),)
     return (ClosingNoticePosted(table.name, closes_at),)
