@@ -13,10 +13,14 @@ export function PhaseStrip({ table, line }: { table: DisplayView; line?: string 
       {runs ? <Countdown due={table.due} period={periodOf(table)} frozen={frozen} /> : <PhaseMark table={table} />}
       <div class="phase-words">
         <strong data-testid="phase" data-phase={table.suspended ? "suspended" : table.phase}>{phaseText(table)}</strong>
-        <span>{line ?? say("round.number", { n: table.round })}</span>
+        <span>{line ?? roundText(table)}</span>
       </div>
     </div>
   );
+}
+
+export function roundText(table: DisplayView): string {
+  return table.round > 0 ? say("round.number", { n: table.round }) : say("round.none");
 }
 
 export function phaseText(table: DisplayView): string {

@@ -7,7 +7,7 @@ import { meter } from "../../money";
 import { DiceStage } from "../../table/DiceStage";
 import { Hands, handsOf } from "../../table/Hands";
 import { resultHeldUp } from "../../table/moment";
-import { PhaseStrip } from "../../table/PhaseStrip";
+import { PhaseStrip, roundText } from "../../table/PhaseStrip";
 import { say } from "../../text/say";
 import { chipsShown, isOpen } from "./chips-shown";
 import type { PlayerModel } from "./model";
@@ -66,7 +66,7 @@ function layoutProps(model: PlayerModel, table: DisplayView, play: Play, held: R
 /** The line under the phase: what the last round brought, else the round's number. */
 function headline(table: DisplayView, play: Play, held: Result | null): string {
   if (held?.void) return say("round.void", { n: held.round });
-  if (!held || play.last_round !== held.round || play.last.length === 0) return say("round.number", { n: table.round });
+  if (!held || play.last_round !== held.round || play.last.length === 0) return roundText(table);
   const returned = play.last.reduce((total, paid) => total + paid.returned, 0);
   return returned > 0 ? say("round.won", { amount: meter(returned) }) : say("round.lost");
 }

@@ -1,3 +1,4 @@
+import type { ChipLook } from "../../components/Chip";
 import type { DisplayView, Play, PlayerCommand } from "../../generated/feed";
 import type { Laid } from "../../layouts/props";
 import type { Asked } from "../../feed/unanswered";
@@ -13,7 +14,7 @@ export function chipsShown(table: DisplayView, play: Play, asked: readonly Asked
   if (isOpen(table)) return whileOpen(table, play, asked);
   if (play.committed.length > 0) return mapped(play.committed.map((chips) => ({ ...chips, look: "confirmed" as const })));
   if (isPaid(table, play)) {
-    return mapped(play.last.map(({ bet, amount, returned }) => ({ bet, amount, look: returned > 0 ? "winning" : "losing" })));
+    return mapped(play.last.map(({ bet, amount, returned }) => ({ bet, amount, look: paidLook(amount, returned) })));
   }
   // The table has closed, but this terminal's part has not come yet: nothing here is certain.
   return mapped(play.spots.map(({ bet, amount }) => ({ bet, amount, look: "pending" as const })));
@@ -26,6 +27,12 @@ export function isOpen(table: DisplayView): boolean {
 /** The round on the screen is over and its wagers are still there to be looked at. */
 export function isPaid(table: DisplayView, play: Play): boolean {
   return play.last_round > 0 && play.last_round === table.round;
+}
+
+/** A stake that came back alone has neither won nor lost. */
+function paidLook(amount: number, returned: number): ChipLook {
+  if (returned === amount) return "staged";
+  return returned > amount ? "winning" : "losing";
 }
 
 /** What is on its way to this round of this table, and so is in no balance. */

@@ -12,7 +12,7 @@ import { StaffShell } from "../../staff/StaffShell";
 import { DiceStage } from "../../table/DiceStage";
 import { Hands, handsOf } from "../../table/Hands";
 import { resultHeldUp } from "../../table/moment";
-import { PhaseStrip } from "../../table/PhaseStrip";
+import { PhaseStrip, roundText } from "../../table/PhaseStrip";
 import { SidePanel } from "../../table/SidePanel";
 import { Notices, Sign } from "../../table/Sign";
 import { say } from "../../text/say";
@@ -62,7 +62,7 @@ function Screen({ model, own, table }: Props): JSX.Element {
 }
 
 function statusLine(table: DisplayView): string {
-  const round = say("round.number", { n: table.round });
+  const round = roundText(table);
   return table.shooter_seat > 0 ? `${round} · ${say("shooter.seat", { seat: table.shooter_seat })}` : round;
 }
 

@@ -1,0 +1,132 @@
+"""What people do at the stations, and what they read there.  Only what a person could: by touch."""
+
+from collections.abc import Callable
+from typing import Final
+
+from playwright.sync_api import Page, expect
+
+Chips = dict[str, tuple[int, str]]
+
+_CHIPS: Final = """() => Object.fromEntries(
+  [...document.querySelectorAll("[data-bet]:has(.chip-pile)")].map((area) => {
+    const pile = area.querySelector(".chip-pile").dataset;
+    return [area.dataset.bet, [Number(pile.amount), pile.look]];
+  }))"""
+
+
+def cents(page: Page, meter: str) -> int:
+    """Read a meter."""
+    return int(page.get_by_test_id(meter).get_attribute("data-cents") or "-1")
+
+
+def shows(page: Page, meter: str, amount: int) -> None:
+    """Wait until a meter shows an amount."""
+    expect(page.get_by_test_id(meter)).to_have_attribute("data-cents", str(amount))
+
+
+def in_phase(page: Page, *phases: str) -> None:
+    """Wait until the station shows one of these phases."""
+    wanted = ", ".join(f'[data-testid=phase][data-phase="{phase}"]' for phase in phases)
+    expect(page.locator(wanted)).to_be_visible()
+
+
+def insert_note(page: Page, amount: int) -> None:
+    """Put a note into the virtual acceptor and wait for the credit."""
+    before = cents(page, "credit")
+    page.get_by_test_id("money-in").tap()
+    page.locator(f"[data-note='{amount}']").tap()
+    shows(page, "credit", before + amount)
+
+
+def choose_chip(page: Page, amount: int) -> None:
+    """Tap a chip of the rack."""
+    page.locator(f"[data-chip='{amount}']").tap()
+    expect(page.locator(f"[data-chip='{amount}']")).to_have_attribute("aria-checked", "true")
+
+
+def bet_by_tap(page: Page, chip: int, bet: str) -> None:
+    """Tap a chip, then the area."""
+    choose_chip(page, chip)
+    page.locator(f"[data-bet='{bet}']").tap()
+
+
+def bet_by_drag(page: Page, chip: int, bet: str) -> None:
+    """Drag a chip from the rack to the area."""
+    drag(page, f"[data-chip='{chip}']", f"[data-bet='{bet}']")
+
+
+def drag(page: Page, source: str, target: str) -> None:
+    """Drag from the middle of one thing to the middle of another."""
+    start, end = middle(page, source), middle(page, target)
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, steps=3)
+    page.mouse.move(*end, steps=3)
+    page.mouse.up()
+
+
+def middle(page: Page, selector: str) -> tuple[float, float]:
+    box = page.locator(selector).bounding_box()
+    assert box is not None, selector
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def chips(page: Page) -> Chips:
+    """Read what lies on the felt: amount and look by bet."""
+    found: dict[str, list[int | str]] = page.evaluate(_CHIPS)
+    return {bet: (int(amount), str(look)) for bet, (amount, look) in found.items()}
+
+
+def until(page: Page, condition: Callable[[], bool], what: str) -> None:
+    """Wait until something is so on a page."""
+    for _ in range(200):
+        if condition():
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"still not so: {what}")
+
+
+def lies(page: Page, wanted: Chips) -> None:
+    """Wait until exactly this lies on the felt."""
+    until(page, lambda: chips(page) == wanted, f"{wanted} on the felt, but {chips(page)}")
+
+
+def press(page: Page, key: str) -> None:
+    """Press a key once the server has opened it."""
+    expect(page.get_by_test_id(key)).to_have_attribute("aria-disabled", "false")
+    page.get_by_test_id(key).tap()
+
+
+def load_shoe(dealer: Page) -> None:
+    """Call a shoe and burn its first card."""
+    press(dealer, "call-shoe")
+    press(dealer, "draw")
+    expect(dealer.get_by_test_id("draw")).to_have_attribute("aria-disabled", "true")
+
+
+def deal_out(dealer: Page) -> str:
+    """Draw until the coup is complete, read the points, and enter the result."""
+    entered = dealer.get_by_test_id("result-player")
+    until(dealer, lambda: _drawn_or_done(dealer), "the coup is complete")
+    expect(entered).to_have_attribute("aria-disabled", "false")
+    player, banker = (_points(dealer, side) for side in ("player", "banker"))
+    result = "tie" if player == banker else "player" if player > banker else "banker"
+    press(dealer, f"result-{result}")
+    expect(dealer.get_by_test_id("entered")).to_be_visible()
+    press(dealer, "confirm-result")
+    in_phase(dealer, "settled")
+    return result
+
+
+def _points(dealer: Page, side: str) -> int:
+    return int(dealer.get_by_test_id(f"{side}-points").inner_text())
+
+
+def _drawn_or_done(dealer: Page) -> bool:
+    """Draw a card where one may be drawn; True when the result may be entered."""
+    if dealer.get_by_test_id("result-player").get_attribute("aria-disabled") == "false":
+        return True
+    draw = dealer.get_by_test_id("draw")
+    if draw.get_attribute("aria-disabled") == "false":
+        draw.tap()
+    return False

@@ -1,0 +1,272 @@
+"""A floor in its own process and a real Chromium at its stations."""
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+PROCESS: Final = Path(__file__).parent / "floor_process.py"
+WEB: Final = Path(__file__).parents[2] / "src" / "openfelt" / "server" / "web"
+SIZES: Final = ((1280, 1024), (1920, 1080))
+PASSWORD: Final = "a long password"
+PIN: Final = "4711"
+STAFF: Final = {"lin": "dealer", "mei": "dealer", "ann": "egs", "amy": "agm"}
+# What a page may take on a busy machine before the test gives up.
+PATIENCE_MS: Final = 20_000
+FLAGS: Final = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+
+CONFIG: Final = """
+[server]
+folder = "{folder}"
+demo = true
+office = "127.0.0.1:{office}"
+floor = "127.0.0.1:{floor}"
+floor_feed = "127.0.0.1:{floor_feed}"
+office_feed = "127.0.0.1:{office_feed}"
+follow = false
+log = "error"
+
+[floor]
+pits = ["main"]
+
+[[floor.table]]
+name = "LT1"
+pit = "main"
+variant = "LT"
+minimum = 25
+maximum = 0
+unit = 5
+period = {period}
+differential = 5000
+tie_maximum = 500
+pair_maximum = 500
+
+[[floor.table]]
+name = "SB1"
+pit = "main"
+variant = "SB"
+minimum = 1
+maximum = 500
+unit = 1
+period = {dice_period}
+
+[[floor.terminal]]
+name = "T1"
+pit = "main"
+tables = ["LT1"]
+seat = 1
+
+[[floor.terminal]]
+name = "T2"
+pit = "main"
+tables = ["SB1"]
+seat = 2
+
+[[floor.terminal]]
+name = "T3"
+pit = "main"
+tables = ["LT1", "SB1"]
+seat = 3
+
+[[floor.station]]
+name = "LT1-dealer"
+kind = "dealer"
+pit = "main"
+tables = ["LT1"]
+
+[[floor.station]]
+name = "LT1-display"
+kind = "display"
+pit = "main"
+tables = ["LT1"]
+
+[[floor.station]]
+name = "SB1-display"
+kind = "display"
+pit = "main"
+tables = ["SB1"]
+
+[[floor.station]]
+name = "SB1-table"
+kind = "table"
+pit = "main"
+tables = ["SB1"]
+"""
+
+
+def find_chromium() -> str:
+    """Return a Chromium: one that was named, the system's, or the one Playwright installs."""
+    named = os.environ.get("OPENFELT_CHROMIUM")
+    if named:
+        return named
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        found = shutil.which(name)
+        if found:
+            return found
+    install = [sys.executable, "-m", "playwright", "install", "chromium"]
+    subprocess.run(install, timeout=300, check=False, capture_output=True)
+    with sync_playwright() as playwright:
+        path = playwright.chromium.executable_path
+    if not Path(path).exists():
+        pytest.fail(
+            "no Chromium: install the system package `chromium`, or name one in OPENFELT_CHROMIUM",
+            pytrace=False,
+        )
+    return path
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Run a browser for the length of a block."""
+    if not (WEB / "player.html").is_file():
+        pytest.fail("the stations are not built: run `make web`", pytrace=False)
+    path = find_chromium()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+def free_ports(count: int) -> list[int]:
+    """Return ports nobody uses now; they must be the same after a restart, so 0 will not do."""
+    sockets = [socket.socket() for _ in range(count)]
+    for one in sockets:
+        one.bind(("127.0.0.1", 0))
+    ports = [one.getsockname()[1] for one in sockets]
+    for one in sockets:
+        one.close()
+    return ports
+
+
+@dataclass
+class FloorProcess:
+    """The floor, and its life: start, kill, start again."""
+
+    folder: Path
+    period: int
+    dice_period: int
+    seed: int
+    process: subprocess.Popen[str] | None = None
+    ports: list[int] = field(default_factory=lambda: free_ports(4))
+
+    def start(self) -> None:
+        config = self.folder / "floor.toml"
+        names = ("office", "floor", "floor_feed", "office_feed")
+        text = CONFIG.format(
+            folder=self.folder / "data",
+            period=self.period,
+            dice_period=self.dice_period,
+            **dict(zip(names, self.ports, strict=True)),
+        )
+        for person, role in STAFF.items():
+            text += f'\n[[floor.staff]]\nperson = "{person}"\nrole = "{role}"\n'
+        config.write_text(text, encoding="utf-8")
+        self.process = subprocess.Popen(
+            [sys.executable, str(PROCESS), str(config), str(self.seed)],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        assert self.process.stdout.readline() == "open\n", "the floor did not open"
+
+    def kill(self) -> None:
+        """End the process between any two of its lines."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+        if self.process.stdout:
+            self.process.stdout.close()
+
+    def control(self, do: str, **what: str) -> dict[str, str]:
+        """Ask the floor by its control socket, as the command line does."""
+        with socket.socket(socket.AF_UNIX) as line:
+            line.connect(str(self.folder / "data" / "control.sock"))
+            line.sendall(json.dumps({"do": do, **what}).encode() + b"\n")
+            answer: dict[str, str] = json.loads(line.makefile().readline())
+        assert "error" not in answer, answer
+        return answer
+
+    def hire(self) -> None:
+        """Give every person a password and a PIN."""
+        for person in STAFF:
+            self.control("credential", person=person, name=person, password=PASSWORD, pin=PIN)
+
+
+@contextmanager
+def running(
+    folder: Path, *, period: int = 3600, dice_period: int = 3600, seed: int = 1
+) -> Iterator[FloorProcess]:
+    """Run a floor for the length of a block."""
+    floor = FloorProcess(folder, period, dice_period, seed)
+    floor.start()
+    try:
+        floor.hire()
+        yield floor
+    finally:
+        floor.kill()
+
+
+@dataclass
+class Stage:
+    """Stations of one floor in one browser, each with its own storage and cookies."""
+
+    floor: FloorProcess
+    browser: Browser
+    language: str = "en"
+    contexts: list[BrowserContext] = field(default_factory=list)
+
+    def page(self, station: str, size: tuple[int, int] = SIZES[0], person: str = "") -> Page:
+        """Open a station as somebody would: enrol with a code, sign in, wait until it is live."""
+        page = self.door(station, size)
+        code = self.floor.control("code", station=station)
+        page.goto(code["url"])
+        self.fill(page, code=code["code"])
+        if person:
+            page.wait_for_selector("input[name=person]")
+            self.fill(page, person=person, password=PASSWORD)
+        page.wait_for_selector("[data-connection=live]")
+        return page
+
+    def door(self, station: str, size: tuple[int, int] = SIZES[0]) -> Page:
+        """Make a page with storage of its own."""
+        width, height = size
+        context = self.browser.new_context(
+            viewport={"width": width, "height": height}, has_touch=True
+        )
+        context.add_init_script(
+            f"localStorage.getItem('openfelt.language')"
+            f" ?? localStorage.setItem('openfelt.language', '{self.language}')"
+        )
+        context.set_default_timeout(PATIENCE_MS)
+        self.contexts.append(context)
+        return context.new_page()
+
+    def fill(self, page: Page, **fields: str) -> None:
+        """Fill in a form of the door and send it."""
+        for name, text in fields.items():
+            page.fill(f"input[name={name}]", text)
+        page.click("[data-testid=door-form] .button.gold")
+
+    def close(self) -> None:
+        for context in self.contexts:
+            context.close()
+        self.contexts.clear()

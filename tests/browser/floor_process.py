@@ -1,0 +1,43 @@
+"""A demo floor in a process of its own, which a test can kill: server, virtual devices, a seed.
+
+Called with its configuration and a seed; says `open` on standard output when stations may come.
+"""
+
+import asyncio
+import sys
+from pathlib import Path
+
+from openfelt.demo.equipment import DemoEquipment
+from openfelt.devices.chance import seeded
+from openfelt.server import config as config_file
+from openfelt.server.access import Entry
+from openfelt.server.floor_server import FloorServer
+from openfelt.server.log import set_up
+from openfelt.server.protocol import Demo
+
+
+async def serve(path: Path, seed: int) -> None:
+    config = config_file.read(path)
+    set_up(config.server.log)
+    equipment = DemoEquipment(
+        {table.name: table.variant for table in config.floor.table},
+        {terminal.name: terminal.pit for terminal in config.floor.terminal},
+        Path(config.server.folder),
+        source=seeded(seed),
+    )
+
+    def by_hand(entry: Entry, message: Demo) -> None:
+        if message.device == "note_acceptor":
+            equipment.feed_note(entry.place.name, int(message.data))
+        else:
+            equipment.feed_ticket(entry.place.name, message.data)
+
+    server = FloorServer(config, equipment)
+    await server.start()
+    server.feed.on_demo = by_hand
+    print("open", flush=True)
+    await asyncio.gather(server.run(), equipment.run(server.engine))
+
+
+if __name__ == "__main__":
+    asyncio.run(serve(Path(sys.argv[1]), int(sys.argv[2])))

@@ -1,0 +1,104 @@
+"""Every sentence of the stations is there in every language, for every code the floor can send."""
+
+import json
+import re
+from itertools import chain
+from pathlib import Path
+from typing import Final, get_args
+
+import pytest
+
+from openfelt.core.refusal import Refusal
+from openfelt.floor.staff import ROLES
+from openfelt.floor.state import Phase
+from openfelt.floor.state import Table as TableState
+from openfelt.rulebooks import VARIANTS
+from openfelt.server.forms import Trouble
+from openfelt.server.protocol import Why
+from openfelt.stations.memory import LastTicket
+
+WEB: Final = Path(__file__).parents[2] / "web" / "src"
+LANGUAGES: Final = ("en", "zh")
+PLAYED: Final = ("LT", "LT_EM", "SB")  # The variants with a layout so far.
+CATALOGUES: Final[dict[str, dict[str, str]]] = {
+    language: json.loads((WEB / "text" / f"{language}.json").read_text(encoding="utf-8"))
+    for language in LANGUAGES
+}
+SOURCE: Final = "\n".join(
+    path.read_text(encoding="utf-8")
+    for path in sorted(WEB.rglob("*.ts*"))
+    if "generated" not in path.parts
+)
+PLACEHOLDER: Final = re.compile(r"\{(\w+)\}")
+# A page never sees these: it goes to the door, or comes back by itself.
+SILENT_BYES: Final = {"BAD_FRAME", "TOKEN_UNKNOWN", "TOO_SLOW", "SIGNED_OUT", "RESTARTING"}
+
+
+def bet_key(code: str, known: dict[str, str]) -> str:
+    """Return the key of a bet's name, as `betName` finds it."""
+    exact = f"bet.{code}"
+    return exact if exact in known else f"bet.{code.partition(':')[0]}:*"
+
+
+def codes_of_the_floor() -> dict[str, list[str]]:
+    """Return every key that a code of the floor asks for, by where it comes from."""
+    suspended = get_args(TableState.__annotations__["suspended"])
+    english = CATALOGUES["en"]
+    bets = chain.from_iterable(VARIANTS[variant].game.bets for variant in PLAYED)
+    return {
+        "refusals": [f"refusal.{code}" for code in Refusal],
+        "phases": [f"phase.{phase}" for phase in get_args(Phase)],
+        "suspensions": [f"suspended.{why}" for why in suspended if why],
+        "bets": [bet_key(code, english) for code in bets],
+        "games": [f"game.{book.game.name}" for book in VARIANTS.values()],
+        "roles": [f"role.{role}" for role in ROLES],
+        "troubles": [f"error.{trouble}" for trouble in get_args(Trouble)],
+        "farewells": [f"error.{why}" for why in get_args(Why) if why not in SILENT_BYES],
+        "tickets": [f"ticket.{state}" for state in get_args(LastTicket.__annotations__["state"])],
+    }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("source", list(codes_of_the_floor()))
+def test_every_code_of_the_floor_has_a_text(source: str, language: str) -> None:
+    codes = codes_of_the_floor()[source]
+    assert codes
+    assert [key for key in codes if not CATALOGUES[language].get(key)] == []
+
+
+def test_both_languages_say_the_same_things_with_the_same_figures() -> None:
+    english, chinese = CATALOGUES["en"], CATALOGUES["zh"]
+    assert list(english) == list(chinese)
+    differing = [
+        key
+        for key in english
+        if set(PLACEHOLDER.findall(english[key])) != set(PLACEHOLDER.findall(chinese[key]))
+    ]
+    assert differing == []
+
+
+def test_nothing_is_left_in_english() -> None:
+    """A text with English words is another one in Chinese; ranks and ranges have no words."""
+    english, chinese = CATALOGUES["en"], CATALOGUES["zh"]
+    same = [
+        key for key in english if english[key] == chinese[key] and re.search("[a-z]", english[key])
+    ]
+    assert same == []
+
+
+def test_every_text_the_stations_ask_for_exists() -> None:
+    fixed = set(re.findall(r"""["`]([a-z_]+\.[a-zA-Z_.]+)["`]""", SOURCE))
+    families = {key.split(".")[0] for key in CATALOGUES["en"]}
+    asked = {key for key in fixed if key.split(".")[0] in families and not key.endswith(".json")}
+    assert asked
+    assert sorted(asked - set(CATALOGUES["en"])) == []
+
+
+def test_no_text_is_kept_that_nobody_says() -> None:
+    computed = set(re.findall(r"`([a-z_]+\.)(?:[a-z_]+\.)?\$\{", SOURCE))
+    unsaid = [
+        key
+        for key in CATALOGUES["en"]
+        if f'"{key}"' not in SOURCE and not any(key.startswith(prefix) for prefix in computed)
+    ]
+    assert unsaid == []
