@@ -25,6 +25,7 @@ RECORDED: Final = (
     "LimitsChanged",
     "LimitsNoticePosted",
     "MalfunctionDeclared",
+    "PaymentDeferred",
     "PlayerDirectedAway",
     "ShoeBrought",
     "ShoeRemoved",

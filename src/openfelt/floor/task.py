@@ -1,6 +1,6 @@
 """Tasks: what must be told or done, by whom and by when, until somebody marks it done.
 
-Rulebooks: LT 9.2, 11.3, 11.6.19, 12.4.2; SB 5.2, 8.3, 8.8.2.
+Rulebooks: LT 9.2, 9.3.1, 11.3, 11.6.19, 12.4.2; SB 5.2, 5.3.1, 8.3, 8.8.2.
 """
 
 from typing import Final, NamedTuple
@@ -29,6 +29,7 @@ KINDS: Final = {
     "hold": Kind("inspector", 15 * MINUTE),  # Rule: LT 9.2; SB 5.2
     "void_shoe": Kind("inspector", 15 * MINUTE),  # Rule: LT 11.6.19
     "fraud": Kind("inspector", 15 * MINUTE),  # Rule: LT 12.4.2; SB 8.8.2
+    "payment": Kind("cashier", 0),  # At the time agreed.  Rule: LT 9.3.1; SB 5.3.1
 }
 
 
@@ -57,10 +58,10 @@ def key_of(kind: str, about: str) -> str:
     return f"{kind}:{about}"
 
 
-def begin(state: State, kind: str, about: str) -> None:
+def begin(state: State, kind: str, about: str, *, due: int = 0) -> None:
     """Open a task because of an event; one that is open already keeps its time."""
     role, within_us = KINDS[kind]
-    task = Task(kind, about, role, state.now + within_us)
+    task = Task(kind, about, role, due or state.now + within_us)
     state.tasks.setdefault(key_of(kind, about), task)
 
 

@@ -4,6 +4,7 @@ Rulebook: LT 8.3, 9.2.
 """
 
 from openfelt.core.refusal import Refusal
+from openfelt.floor import task
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused
 from openfelt.floor.demo import is_demo_ticket
 from openfelt.floor.ledger import Account, transfer
@@ -227,10 +228,12 @@ def redeemed(state: State, event: TicketRedeemed) -> None:
     ticket = state.tickets[event.number]
     ticket.state, ticket.redeemed_where = "redeemed", event.where
     ticket.redeemed_at = state.now
+    task.drop(state, "payment", event.number)
 
 
 def paid(state: State, event: HandPayPaid) -> None:
     state.hand_pays[event.voucher].state = "paid"
+    task.drop(state, "payment", event.voucher)
 
 
 def _nothing(state: State, event: TicketRefused) -> None:

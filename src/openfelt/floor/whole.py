@@ -10,6 +10,7 @@ from openfelt.floor import (
     correction,
     coup,
     day,
+    deferral,
     demo,
     dispensation,
     dummy,
@@ -83,6 +84,7 @@ CONCEPTS: Final = tuple(
         payout,
         ticket,
         hold,
+        deferral,
         pause,
         clock,
     )

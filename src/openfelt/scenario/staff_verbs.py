@@ -3,6 +3,7 @@
 from openfelt.floor import (
     correction,
     coup,
+    deferral,
     dispensation,
     dummy,
     exclusion,
@@ -21,7 +22,7 @@ from openfelt.floor.base import Command
 from openfelt.floor.payout import HOUSE
 from openfelt.floor.round import NewGame, VoidRound
 from openfelt.floor.state import Limits
-from openfelt.scenario.script import NotUnderstood, cents
+from openfelt.scenario.script import NotUnderstood, cents, microseconds
 from openfelt.scenario.stage import PIT, Stage
 
 Said = tuple[str, tuple[Command, ...]]
@@ -128,6 +129,9 @@ class Speaker:
             case ("hold" | "release" as verb, number):
                 held = verb == "hold"
                 return HOUSE, (ticket.HoldTicket(number, person, held, self._reason),)
+            case ("defer", number, duration):
+                until = self._stage.now + microseconds(duration)
+                return HOUSE, (deferral.DeferPayment(number, until, person, self._reason),)
             case ("redeem", number):
                 return HOUSE, (ticket.RedeemTicket(number, person),)
             case ("pay", voucher):

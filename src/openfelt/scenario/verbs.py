@@ -99,7 +99,8 @@ def player_command(stage: Stage, terminal: str, words: tuple[str, ...]) -> Comma
         case ("move", name, bet, to, amount):
             # To move nothing is not to move all.
             return wager.MoveWager(*at(name), bet, to, cents(amount) or -1)
-        case ("cancel", name, bet):
+        # Where no wager stands from round to round, to take it down is to cancel it.
+        case ("cancel", name, bet) | ("take", "down", name, bet):
             return wager.CancelWager(*at(name), bet)
         case ("clear", name):
             return wager.ClearLayout(*at(name))
