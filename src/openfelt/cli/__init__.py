@@ -12,12 +12,14 @@ from openfelt import __version__
 # Name, module, and the line of `openfelt --help`, so that help imports nothing.
 _COMMANDS: Final = {
     "audit": ("openfelt.cli.audit", "Verify a journal: chain, ledger, tickets, settlements."),
+    "check-config": ("openfelt.cli.check_config", "Say what is wrong with a floor.toml."),
     "demo": ("openfelt.cli.demo", "Play virtual tables to the rulebooks and show what they paid."),
     "follow": (
         "openfelt.cli.follow",
         "Run beside the floor: round recall, verification, snapshots, heads.",
     ),
     "par": ("openfelt.cli.par", "Print the exact mathematics of every bet: the PAR sheets."),
+    "reload": ("openfelt.cli.reload", "Bring a running floor to what its floor.toml says now."),
     "replay": ("openfelt.cli.replay", "Print a round of a journal as it happened."),
     "rules": (
         "openfelt.cli.rules",
@@ -32,7 +34,9 @@ _COMMANDS: Final = {
         "openfelt.cli.simulate_floor",
         "Play the whole floor at random while everything goes wrong.",
     ),
+    "serve": ("openfelt.cli.serve", "Run a floor: journal, stations, two faces."),
     "settle": ("openfelt.cli.settle", "Settle wagers on given outcomes, one JSON line a case."),
+    "station": ("openfelt.cli.station", "Enrol and revoke stations, set credentials."),
 }
 
 

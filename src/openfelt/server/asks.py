@@ -97,13 +97,15 @@ class Filling(NamedTuple):
     """How an ask becomes its command: `fills` says which fields the server provides."""
 
     command: type[Command]
-    fields: tuple[str, ...]
     fills: tuple[str, ...]
 
     def filled(self, ask: Ask, identity: Mapping[str, str]) -> Command:
-        """Build the command of an ask."""
-        given = {name: getattr(ask, name) for name in self.fields}
-        return self.command(**given, **{name: identity[name] for name in self.fills})
+        """Build the command of an ask, field by field in the command's order."""
+        values = [
+            identity[name] if name in self.fills else getattr(ask, name)
+            for name in self.command.__struct_fields__
+        ]
+        return self.command(*values)
 
 
 def _ask_of(kind: Kind, command: type[Command]) -> tuple[type[Ask], Filling]:
@@ -125,7 +127,7 @@ def _ask_of(kind: Kind, command: type[Command]) -> tuple[type[Ask], Filling]:
         namespace={"__doc__": command.__doc__},
     )
     assert issubclass(ask, Ask)
-    return ask, Filling(command, tuple(f.name for f in kept), fills)
+    return ask, Filling(command, fills)
 
 
 ASKS: Final[dict[Kind, dict[type[Ask], Filling]]] = {

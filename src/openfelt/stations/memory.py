@@ -47,8 +47,6 @@ class Memory:
     def __init__(self) -> None:
         self.results: dict[str, list[Past]] = {}
         self.tickets: dict[str, LastTicket] = {}
-        # How often each table's past changed other than by one more result at its end.
-        self.rewritten: dict[str, int] = {}
 
     def take(self, event: Event) -> None:
         """Fold one durable event; most concern nobody here."""
@@ -61,7 +59,10 @@ class Memory:
         return self.results.get(table, [])
 
     def _add(self, table: str, past: Past) -> None:
+        """Add a round; one that is known is not added again, though its row be read twice."""
         kept = self.results.setdefault(table, [])
+        if kept and kept[-1].round >= past.round:
+            return
         kept.append(past)
         if len(kept) > RESULTS_KEPT:
             del kept[0]
@@ -71,7 +72,6 @@ class Memory:
         for place, known in enumerate(kept):
             if known.round == past.round:
                 kept[place] = past
-                self.rewritten[table] = self.rewritten.get(table, 0) + 1
 
     def _settled(self, event: RoundSettled) -> None:
         self._add(event.table, Past(event.round, event.outcome, event.place))
@@ -112,3 +112,5 @@ _FOLDS: Final[dict[type[Event], Callable[[Memory, Any], None]]] = {
     TicketPrintFailed: Memory._paid,
     VoucherMade: Memory._paid,
 }
+# The names of the events that matter here.
+remembered: Final = frozenset(event.__name__ for event in _FOLDS)

@@ -1,0 +1,41 @@
+"""`openfelt reload`: bring a running floor to what its floor.toml says now."""
+
+import asyncio
+from pathlib import Path
+
+import click
+
+from openfelt.server import config as config_file
+from openfelt.server import control
+from openfelt.server.config import ConfigError
+from openfelt.server.control import NotRunning
+
+
+@click.command()
+@click.option(
+    "--config",
+    "path",
+    required=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The floor.toml the floor was started with.",
+)
+def command(path: Path) -> None:
+    """Compare [floor] with the running floor and ask it for the differences.
+
+    They become ordinary commands of the actor `config`; what the rules refuse is said here.
+    [server] is read at start only.
+    """
+    try:
+        config = config_file.read(path)
+        folder = Path(config.server.folder)
+        answer = asyncio.run(control.ask(folder, "reload", config=str(path.resolve())))
+    except (ConfigError, NotRunning) as error:
+        raise click.ClickException(str(error)) from error
+    if "error" in answer:
+        raise click.ClickException(answer["error"])
+    for wish in answer["wishes"]:
+        click.echo(f"{wish['what']}: {wish['refused'] or 'done'}")
+    if not answer["wishes"]:
+        click.echo("nothing differs")
+    if any(wish["refused"] for wish in answer["wishes"]):
+        raise SystemExit(1)

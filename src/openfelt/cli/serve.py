@@ -1,0 +1,86 @@
+"""`openfelt serve`: run a floor until it is told to stop."""
+
+import asyncio
+import signal
+import sys
+from pathlib import Path
+from typing import Final
+
+import click
+
+from openfelt.journal.errors import JournalFault
+from openfelt.server import config as config_file
+from openfelt.server.config import Config, ConfigError
+from openfelt.server.floor_server import JOURNAL_FILE, FloorServer
+from openfelt.server.log import log, set_up
+from openfelt.server.wishes import NotADemo
+
+_FAULT: Final = 1
+# A follower that ends is started again, but not at once.
+_FOLLOW_AGAIN_S: Final = 5.0
+
+
+async def _follow(config: Config) -> None:
+    """Keep the second process running beside the floor: read models, snapshots, verification."""
+    address = config.server.journal
+    folder = Path(config.server.folder)
+    journal = str(folder / JOURNAL_FILE) if address == "sqlite" else address
+    call = "from openfelt.cli import run; run()"
+    words = ("follow", journal, "--heads", str(folder / "heads.txt"))
+    while True:
+        child = await asyncio.create_subprocess_exec(
+            sys.executable, "-c", call, *words, stdout=asyncio.subprocess.DEVNULL
+        )
+        try:
+            code = await child.wait()
+        except asyncio.CancelledError:
+            child.terminate()
+            await child.wait()
+            raise
+        log.warning("the follower ended and is started again", exit=code)
+        await asyncio.sleep(_FOLLOW_AGAIN_S)
+
+
+async def serve(server: FloorServer, *, follow: bool) -> None:
+    """Serve until SIGTERM or SIGINT; then finish what was taken."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop.set)
+    await server.start()
+    waits = [asyncio.create_task(stop.wait()), asyncio.create_task(server.run())]
+    following = asyncio.create_task(_follow(server.config)) if follow else None
+    try:
+        done, _ = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    finally:
+        others = [task for task in (*waits, following) if task is not None]
+        for task in others:
+            task.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
+        await server.stop()
+
+
+@click.command()
+@click.option(
+    "--config",
+    "path",
+    required=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The floor.toml to run.",
+)
+def command(path: Path) -> None:
+    """Run a floor: its journal, its stations, its two faces."""
+    try:
+        config = config_file.read(path)
+    except ConfigError as error:
+        raise click.ClickException(str(error)) from error
+    set_up(config.server.log)
+    try:
+        import uvloop
+
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            runner.run(serve(FloorServer(config), follow=config.server.follow))
+    except (JournalFault, NotADemo, OSError) as error:
+        raise click.ClickException(str(error)) from error

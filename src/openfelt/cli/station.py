@@ -1,0 +1,61 @@
+"""`openfelt station`: let stations in and shut them out; give staff their credentials."""
+
+import asyncio
+from pathlib import Path
+
+import click
+
+from openfelt.server import control
+from openfelt.server.control import NotRunning
+
+_FOLDER = click.option(
+    "--folder",
+    required=True,
+    type=click.Path(file_okay=False, path_type=Path),
+    help="The folder the floor runs in.",
+)
+
+
+def _ask(folder: Path, do: str, **what: str) -> dict[str, str]:
+    try:
+        answer = asyncio.run(control.ask(folder, do, **what))
+    except NotRunning as error:
+        raise click.ClickException(str(error)) from error
+    if "error" in answer:
+        raise click.ClickException(answer["error"])
+    return answer
+
+
+@click.group()
+def command() -> None:
+    """Enrol and revoke stations, set credentials, on the floor that runs here."""
+
+
+@command.command()
+@_FOLDER
+@click.argument("station")
+def enrol(folder: Path, station: str) -> None:
+    """Give out a code with which STATION enrols within a quarter of an hour."""
+    answer = _ask(folder, "code", station=station)
+    click.echo(f"open {answer['url']} and enter {answer['code']}")
+
+
+@command.command()
+@_FOLDER
+@click.argument("station")
+def revoke(folder: Path, station: str) -> None:
+    """Take the key of STATION; its feed ends at once."""
+    _ask(folder, "revoke", station=station)
+    click.echo(f"{station} is shut out")
+
+
+@command.command()
+@_FOLDER
+@click.argument("person")
+@click.option("--name", prompt=True, help="How the person is called.")
+@click.password_option()
+@click.password_option("--pin", prompt="PIN")
+def credential(folder: Path, person: str, name: str, password: str, pin: str) -> None:
+    """Set the password and PIN of PERSON, and unlock him."""
+    _ask(folder, "credential", person=person, name=name, password=password, pin=pin)
+    click.echo(f"{person} can sign in")

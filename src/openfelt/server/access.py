@@ -1,0 +1,259 @@
+"""Who may come in: enrolled stations, who is signed in at them, and tokens for the feed.
+
+A station enrols once with a code that the office gives out, and from then on shows its own key.
+Who is signed in is a row of the station, so it survives a restart, and a hand-over from one
+dealer to the next is one write.
+"""
+
+import hmac
+import secrets
+from collections import deque
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Final
+
+import msgspec
+
+from openfelt.server.asks import Kind
+from openfelt.server.persons import TRIES_MAX, Known, Persons, Unknown
+from openfelt.server.store import Store
+
+TOKEN_US: Final = 30_000_000
+CODE_US: Final = 15 * 60_000_000
+CODE_TRIES_MAX: Final = 5
+IDLE_US: Final = 5 * 60_000_000
+_SUPERVISORS: Final = frozenset(
+    ("games_supervisor", "casino_supervisor", "egs", "agm", "gm", "shift_manager")
+)
+# Who may sign in where.  What he may do there is the floor's to say.
+SIGN_IN_ROLES: Final[dict[Kind, frozenset[str]]] = {
+    "player": frozenset(),
+    "display": frozenset(),
+    "dealer": frozenset(("dealer",)) | _SUPERVISORS,
+    "table": _SUPERVISORS,
+}
+STAFFED: Final = tuple(kind for kind, roles in SIGN_IN_ROLES.items() if roles)
+# More than a page that reconnects can need at a time.
+_TOKENS_MAX: Final = 4
+
+Clock = Callable[[], int]
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A station as the configuration has it: its kind, its pit and its tables."""
+
+    name: str
+    kind: Kind
+    pit: str
+    tables: tuple[str, ...]
+
+
+class Enrolled(msgspec.Struct, frozen=True):
+    """What is kept of a station: hashes of its key and of the code that is out."""
+
+    key: str = ""
+    code: str = ""
+    code_until: int = 0
+
+
+class SignedIn(msgspec.Struct):
+    """Who is signed in at a station, and whether it is locked because he was idle."""
+
+    person: str
+    roles: tuple[str, ...]
+    since: int
+    seen: int
+    locked: bool = False
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """What a token opens the feed for: a station with its key, and the sign-in there, if any."""
+
+    place: Place
+    key: str
+    person: str = ""
+    roles: tuple[str, ...] = ()
+    since: int = 0
+
+
+def _hashed(secret: str) -> str:
+    """Our secrets are 256 random bits, so a plain hash of one cannot be turned back."""
+    return sha256(secret.encode()).hexdigest()
+
+
+def _same(hashed: str, secret: str) -> bool:
+    return bool(hashed) and hmac.compare_digest(hashed, _hashed(secret))
+
+
+class Access:
+    """Keys, sign-ins and tokens.  What changes is on disk before it counts."""
+
+    def __init__(self, store: Store, persons: Persons, clock: Clock) -> None:
+        self._store = store
+        self.persons = persons
+        self._clock = clock
+        self.places: dict[str, Place] = {}
+        self._enrolled: dict[str, Enrolled] = {}
+        self._signed: dict[str, SignedIn] = {}
+        self._wrong_codes: dict[str, int] = {}
+        self._tokens: dict[str, tuple[int, Entry]] = {}
+        self._given: dict[str, deque[str]] = {}
+        # Told when a station's key or sign-in changed: open feeds must follow.
+        self.changed: Callable[[str], None] = lambda _: None
+
+    async def start(self) -> None:
+        """Read what was kept."""
+        for name, data in (await self._store.all("station")).items():
+            self._enrolled[name] = msgspec.json.decode(data, type=Enrolled)
+        for name, data in (await self._store.all("session")).items():
+            self._signed[name] = msgspec.json.decode(data, type=SignedIn)
+
+    # Stations
+
+    async def give_code(self, station: str) -> str:
+        """Draw a one-time code with which a station enrols; its old key is good until it does."""
+        assert station in self.places
+        code = secrets.token_hex(5).upper()
+        self._wrong_codes.pop(station, None)
+        known = self._enrolled.get(station, Enrolled())
+        await self._keep_station(
+            station, Enrolled(known.key, _hashed(code), self._clock() + CODE_US)
+        )
+        return code
+
+    async def enrol(self, station: str, code: str) -> str | None:
+        """Give the station its key for the code, None when it is not the one that is out."""
+        known = self._enrolled.get(station, Enrolled())
+        in_time = self._clock() < known.code_until
+        if not _same(known.code, code.strip().upper()) or not in_time:
+            self._wrong_codes[station] = self._wrong_codes.get(station, 0) + 1
+            if self._wrong_codes[station] >= CODE_TRIES_MAX:
+                await self._keep_station(station, Enrolled(known.key))
+            return None
+        # The code is spent before anything is awaited: two tries cannot both have it.
+        key = secrets.token_urlsafe(32)
+        self._enrolled[station] = Enrolled(_hashed(key))
+        await self._keep_station(station, self._enrolled[station])
+        self.changed(station)
+        return key
+
+    async def give_key(self, station: str) -> str:
+        """Enrol a station without its asking, as the demo does; return its key."""
+        key = secrets.token_urlsafe(32)
+        await self._keep_station(station, Enrolled(_hashed(key)))
+        return key
+
+    async def revoke(self, station: str) -> None:
+        """Take a station's key; whoever is signed in there is signed out."""
+        await self._keep_station(station, Enrolled())
+        await self._sign(station, None)
+        self.changed(station)
+
+    def is_enrolled(self, station: str, key: str) -> bool:
+        """Say whether this is the station's key."""
+        known = self._enrolled.get(station)
+        return station in self.places and known is not None and _same(known.key, key)
+
+    def is_known(self, station: str, hashed_key: str) -> bool:
+        """Say whether the station still has the key that hashes to this."""
+        known = self._enrolled.get(station)
+        return station in self.places and known is not None and known.key == hashed_key != ""
+
+    async def _keep_station(self, station: str, enrolled: Enrolled) -> None:
+        await self._store.put("station", station, msgspec.json.encode(enrolled))
+        self._enrolled[station] = enrolled
+
+    # Who is signed in
+
+    def signed_in(self, station: str) -> SignedIn | None:
+        """Return who is signed in."""
+        return self._signed.get(station)
+
+    async def sign_in(
+        self, station: str, person: str, password: str, roles: tuple[str, ...]
+    ) -> Known | Unknown:
+        """Sign in, in place of whoever was: a hand-over leaves no moment without a dealer.
+
+        `roles` are those the person holds; without one for this kind of station he stays out.
+        """
+        judged = await self.persons.password_is(person, password)
+        fit = SIGN_IN_ROLES[self.places[station].kind]
+        if isinstance(judged, Known) and not fit & set(roles):
+            return Unknown(TRIES_MAX)
+        if isinstance(judged, Known):
+            now = self._clock()
+            await self._sign(station, SignedIn(person, roles, now, now))
+            self.changed(station)
+        return judged
+
+    async def unlock(self, station: str, pin: str) -> Known | Unknown:
+        """Let the person who is signed in go on."""
+        signed = self._signed[station]
+        judged = await self.persons.pin_is(signed.person, pin)
+        if isinstance(judged, Known):
+            signed.locked, signed.seen = False, self._clock()
+            await self._sign(station, signed)
+            self.changed(station)
+        elif not judged.tries_left:
+            await self.sign_out(station)
+        return judged
+
+    async def sign_out(self, station: str) -> None:
+        """End the sign-in; the round goes on."""
+        await self._sign(station, None)
+        self.changed(station)
+
+    def seen(self, station: str) -> None:
+        """Note that somebody is there."""
+        signed = self._signed.get(station)
+        if signed is not None and not signed.locked:
+            signed.seen = self._clock()
+
+    async def lock_idle(self) -> list[str]:
+        """Lock every station whose person did nothing for long; return which."""
+        before = self._clock() - IDLE_US
+        idle = [n for n, s in self._signed.items() if s.seen < before and not s.locked]
+        for station in idle:
+            signed = self._signed[station]
+            signed.locked = True
+            await self._sign(station, signed)
+            self.changed(station)
+        return idle
+
+    async def _sign(self, station: str, signed: SignedIn | None) -> None:
+        if signed is None:
+            await self._store.drop("session", station)
+            self._signed.pop(station, None)
+        else:
+            await self._store.put("session", station, msgspec.json.encode(signed))
+            self._signed[station] = signed
+
+    # Tokens
+
+    def entry_of(self, station: str) -> Entry | None:
+        """Return what the station may enter as now, None while nobody is signed in who must be."""
+        place = self.places.get(station)
+        key = self._enrolled.get(station, Enrolled()).key
+        signed = self._signed.get(station)
+        if place is None or not key:
+            return None
+        if place.kind not in STAFFED:
+            return Entry(place, key)
+        return Entry(place, key, signed.person, signed.roles, signed.since) if signed else None
+
+    def give_token(self, entry: Entry) -> str:
+        """Draw a token: good once and for half a minute."""
+        token = secrets.token_urlsafe(24)
+        given = self._given.setdefault(entry.place.name, deque())
+        given.append(token)
+        if len(given) > _TOKENS_MAX:
+            self._tokens.pop(given.popleft(), None)
+        self._tokens[token] = (self._clock() + TOKEN_US, entry)
+        return token
+
+    def take_token(self, token: str) -> Entry | None:
+        """Spend a token; None if it is spent, too old, or of a sign-in that has ended."""
+        until, entry = self._tokens.pop(token, (0, None))
+        if entry is None or self._clock() >= until:
+            return None
+        return entry if self.entry_of(entry.place.name) == entry else None

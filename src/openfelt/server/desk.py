@@ -1,0 +1,111 @@
+"""The desk: an ask becomes a floor command here, signed by whoever really asks.
+
+The feed and the HTTP interface both come through it, so there is one place that says who acts.
+"""
+
+import hmac
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Protocol
+
+from openfelt.core.refusal import Refusal
+from openfelt.engine.request import Client, Reply, Request
+from openfelt.floor.base import Refused
+from openfelt.rulebooks import VARIANTS
+from openfelt.server import protocol
+from openfelt.server.access import Access, Entry
+from openfelt.server.asks import ASKS
+from openfelt.server.persons import Known
+from openfelt.server.protocol import ENCODER
+
+SYSTEM_ID: Final = "01"
+_LOCKED: Final = Refused(Refusal.ROLE_MAY_NOT, {"locked": 1})
+_NOT_HERE: Final = Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+
+Answered = Callable[[Reply], None]
+
+
+class Mouth(Protocol):
+    """The engine, as far as the desk needs it."""
+
+    def tell(self, request: Request, answer: Answered) -> None:
+        """Decide a request and call when the answer may be told."""
+        ...
+
+
+def ticket_number(secret: bytes, client: Client, number: int) -> str:
+    """Make a validation number: our system, and sixteen digits nobody can guess.
+
+    It is drawn with a secret from who asks and under which number, so that a command sent again
+    is the same command, and the same ticket.
+    """
+    text = f"{client.station} {client.boot} {number}".encode()
+    drawn = int.from_bytes(hmac.digest(secret, text, "sha256"), "big")
+    return f"{SYSTEM_ID}{drawn % 10**16:016}"
+
+
+class Desk:
+    """Signs and submits; words the answers."""
+
+    def __init__(
+        self, engine: Mouth, access: Access, variants: Mapping[str, str], secret: bytes
+    ) -> None:
+        self._engine = engine
+        self._access = access
+        # The variant of each table, for the clause behind a refusal.
+        self._variants = variants
+        self._secret = secret
+
+    def take(self, entry: Entry, boot: str, message: Any, authority: str, answer: Answered) -> None:
+        """Submit an ask of a station for the person who is signed in there, or the other one."""
+        place = entry.place
+        ask = message.command
+        refused = self._refused_here(entry, ask)
+        if refused is not None:
+            answer(Reply((), refused))
+            return
+        filling = ASKS[place.kind][type(ask)]
+        client = Client(place.name, boot)
+        if place.kind == "player":
+            identity = {"terminal": place.name}
+            if "number" in filling.fills:
+                identity["number"] = ticket_number(self._secret, client, message.number)
+            actor = place.name
+        else:
+            approves = "second" in filling.fills
+            actor = entry.person if approves or not authority else authority
+            identity = {"person": actor, "second": authority if approves else ""}
+            self._access.seen(place.name)
+        command = filling.filled(ask, identity)
+        self._engine.tell(Request(place.pit, command, actor, client, message.number), answer)
+
+    def _refused_here(self, entry: Entry, ask: Any) -> Refused | None:
+        """Refuse what this station may not ask whatever the floor says: another's table, locked."""
+        place = entry.place
+        if place.kind == "player":
+            return None  # The floor knows which tables a terminal is linked to.
+        signed = self._access.signed_in(place.name)
+        if signed is None or signed.since != entry.since or signed.locked:
+            return _LOCKED
+        table = getattr(ask, "table", place.tables[0])
+        return None if table in place.tables else _NOT_HERE
+
+    async def authority_of(self, authority: protocol.Authority) -> Refused | None:
+        """Verify another person's PIN; None when it is right."""
+        judged = await self._access.persons.pin_is(authority.person, authority.pin)
+        if isinstance(judged, Known):
+            return None
+        return Refused(Refusal.SECOND_PERSON_NEEDED, {"tries_left": judged.tries_left})
+
+    def frame_of(self, message: Any, reply: Reply, entry: Entry) -> bytes:
+        """Word an answer."""
+        refused = reply.refused
+        if refused is None:
+            trimmed = any(getattr(event, "trimmed", False) for event in reply.events)
+            return ENCODER.encode(protocol.Ack(message.number, trimmed, reply.repeated))
+        table = getattr(message.command, "table", entry.place.tables[0])
+        clause = self._clause(table, refused.code)
+        return ENCODER.encode(protocol.Refused(message.number, refused.code, clause, refused.data))
+
+    def _clause(self, table: str, code: Refusal) -> str:
+        variant = self._variants.get(table)
+        return VARIANTS[variant].clauses.get(code, "") if variant else ""

@@ -1,0 +1,231 @@
+"""One connection of the feed: hello, topics, numbered commands.  See `docs/feed.md`."""
+
+import asyncio
+from collections.abc import Callable, Collection
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, get_args
+
+import msgspec
+
+from openfelt.engine.errors import BadRequest, NotHere, Overrun
+from openfelt.engine.request import Reply
+from openfelt.journal.errors import JournalFault
+from openfelt.server import protocol, transport
+from openfelt.server.access import Entry
+from openfelt.server.asks import Kind
+from openfelt.server.protocol import DECODERS, ENCODER, HELLO
+from openfelt.server.topic import Topic
+from openfelt.server.transport import Wire
+
+if TYPE_CHECKING:
+    from openfelt.server.floor_feed import FloorFeed
+
+HELLO_S: Final = 5.0
+# What a client may leave unread before its updates are dropped, and before it is cut off.
+LAGGING_BYTES: Final = 64 * 1024
+CUT_BYTES: Final = 1024 * 1024
+LAGGING_S: Final = 10.0
+# Refusals included: a client that floods us and reads nothing.
+UNREAD_MAX: Final = 4 * protocol.UNANSWERED_MAX
+
+_WHYS: Final = {why: ENCODER.encode(protocol.Bye(why)) for why in get_args(protocol.Why)}
+_LOCKED: Final = ENCODER.encode(protocol.Locked())
+
+
+class Connection:
+    """A client of the feed; a watcher of its topics."""
+
+    def __init__(self, feed: "FloorFeed", kinds: Collection[Kind]) -> None:
+        self._feed = feed
+        self._kinds = kinds
+        self._wire: Wire | None = None
+        self.entry: Entry | None = None
+        self.boot = ""
+        self._decode: Callable[[bytes], Any] = HELLO.decode
+        self._topics: dict[str, Topic] = {}
+        self._missed: dict[Topic, None] = {}
+        self._lagging_since = 0.0
+        self._unanswered = 0
+        self._hello_by: asyncio.TimerHandle | None = None
+        self.locked = False
+
+    @property
+    def _entry(self) -> Entry:
+        assert self.entry is not None, "nothing is taken before hello"
+        return self.entry
+
+    # The transport calls
+
+    def opened(self, wire: Wire) -> None:
+        """Wait for a hello, but not for long."""
+        self._wire = wire
+        loop = asyncio.get_running_loop()
+        self._hello_by = loop.call_later(HELLO_S, self.bye, "TOKEN_UNKNOWN")
+        self._feed.connections.add(self)
+
+    def received(self, frame: bytes) -> None:
+        """Take a frame; one that is none of ours ends the connection and changes nothing."""
+        try:
+            message = self._decode(frame)
+        except (msgspec.MsgspecError, UnicodeDecodeError):
+            self.bye("BAD_FRAME")
+            return
+        if self.entry is None:
+            self._hello(message)
+        elif type(message) is protocol.Do:
+            self._do(message)
+        else:
+            self._other(message)
+
+    def closed(self) -> None:
+        """Watch nothing more; commands under way are answered to nobody."""
+        self._wire = None
+        if self._hello_by is not None:
+            self._hello_by.cancel()
+        self._unwatch()
+        self._feed.left(self)
+
+    # Frames in
+
+    def _hello(self, hello: protocol.Hello) -> None:
+        entry = self._feed.access.take_token(hello.token)
+        if entry is None or entry.place.kind not in self._kinds:
+            self.bye("TOKEN_UNKNOWN")
+            return
+        assert self._hello_by is not None
+        self._hello_by.cancel()
+        self.entry, self.boot = entry, hello.boot
+        self._decode = DECODERS[entry.place.kind].decode
+        self._feed.joined(self)
+        self.begin()
+
+    def _do(self, message: Any) -> None:
+        self._unanswered += 1
+        if self._unanswered > UNREAD_MAX:
+            self.bye("TOO_SLOW")
+            return
+        if message.authority is not None:
+            self._feed.later(self._with_authority(message))
+            return
+        self._submit(message, "")
+
+    def _submit(self, message: Any, authority: str) -> None:
+        answer = partial(self._answered, message)
+        try:
+            self._feed.desk.take(self._entry, self.boot, message, authority, answer)
+        except BadRequest:
+            self.bye("BAD_FRAME")
+        except (JournalFault, NotHere):
+            self.bye("RESTARTING")
+        except Overrun:
+            self.bye("TOO_SLOW")
+
+    async def _with_authority(self, message: Any) -> None:
+        refused = await self._feed.desk.authority_of(message.authority)
+        if self._wire is None:
+            return
+        if refused is not None:
+            self._answered(message, Reply((), refused))
+        else:
+            self._submit(message, message.authority.person)
+
+    def _other(self, message: Any) -> None:
+        match message:
+            case protocol.Resync(topic):
+                if topic in self._topics:
+                    self._feed.hub.again(self._topics[topic], self)
+            case protocol.Ping(sent):
+                self.send(ENCODER.encode(protocol.Pong(sent, self._feed.engine.stamp())))
+            case protocol.Demo():
+                self._feed.demo(self._entry, message)
+            case _:
+                raise AssertionError(f"{message!r} is in no union of frames")
+
+    # Frames out
+
+    def begin(self) -> None:
+        """Say who the station is taken for and show its topics, or only that it is locked."""
+        entry = self._entry
+        self._unwatch()
+        windows = self._feed.windows_of(entry)
+        self.send(ENCODER.encode(self._feed.welcome(entry, [w.name for w in windows])))
+        self.locked = self._feed.is_locked(entry)
+        if self.locked:
+            self.send(_LOCKED)
+            return
+        for window in windows:
+            self._topics[window.name] = self._feed.hub.watch(
+                window.name,
+                self,
+                entry.place.pit,
+                window.make,
+                tables=window.tables,
+                terminals=window.terminals,
+            )
+
+    def _unwatch(self) -> None:
+        for topic in self._topics.values():
+            self._feed.hub.leave(topic, self)
+        self._topics.clear()
+        self._missed.clear()
+
+    def _answered(self, message: Any, reply: Reply) -> None:
+        """Tell what became of a command, now that it is durable."""
+        self._unanswered -= 1
+        if self._wire is not None:
+            self._wire.send(self._feed.desk.frame_of(message, reply, self._entry))
+
+    def send(self, frame: bytes) -> None:
+        """Send what is not a topic."""
+        if self._wire is not None:
+            self._wire.send(frame)
+
+    def show(self, topic: Topic, frame: bytes) -> None:
+        """Send an update, unless the client does not keep up: then it gets a snapshot later."""
+        wire = self._wire
+        if wire is None:
+            return
+        if wire.unsent > LAGGING_BYTES or self._missed:
+            self._lag(topic)
+        else:
+            wire.send(frame)
+
+    def show_whole(self, topic: Topic, frame: bytes) -> None:
+        """Send a snapshot."""
+        self._missed.pop(topic, None)
+        if self._wire is not None:
+            self._wire.send(frame)
+
+    def _lag(self, topic: Topic) -> None:
+        if not self._missed:
+            self._lagging_since = asyncio.get_running_loop().time()
+            self._feed.lagging.add(self)
+        self._missed[topic] = None
+        topic.watchers.pop(self, None)
+
+    def catch_up(self) -> bool:
+        """Show what was missed once the client reads again; say whether that is over."""
+        wire = self._wire
+        if wire is None or not self._missed:
+            return True
+        if wire.unsent > LAGGING_BYTES:
+            waited = asyncio.get_running_loop().time() - self._lagging_since
+            if waited > LAGGING_S or wire.unsent > CUT_BYTES:
+                self.bye("TOO_SLOW")
+                return True
+            return False
+        for topic in list(self._missed):
+            self._feed.hub.again(topic, self)
+        self._missed.clear()
+        return True
+
+    def bye(self, why: protocol.Why) -> None:
+        """Say why, and close; who does not read is cut off."""
+        wire, self._wire = self._wire, None
+        if wire is None:
+            return
+        if why == "TOO_SLOW":
+            wire.abort()
+            return
+        wire.send(_WHYS[why])
+        wire.close(transport.GOING_AWAY if why == "RESTARTING" else transport.POLICY)

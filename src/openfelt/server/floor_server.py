@@ -1,0 +1,357 @@
+"""A floor that runs: journal, engine, feed and two faces in one process and one loop."""
+
+import asyncio
+import secrets
+import ssl
+import time
+from collections.abc import Coroutine
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+from openfelt.engine.engine import Engine
+from openfelt.engine.timers import keep_time
+from openfelt.floor.base import Event
+from openfelt.floor.payout import HOUSE
+from openfelt.floor.state import Order
+from openfelt.journal.base import Journal
+from openfelt.server import control, wishes
+from openfelt.server.access import Access, Place
+from openfelt.server.asks import Kind
+from openfelt.server.config import Config
+from openfelt.server.config_checks import is_loopback, split_address
+from openfelt.server.desk import Desk
+from openfelt.server.face import FLOOR_KINDS, OFFICE_KINDS, Face
+from openfelt.server.floor_feed import FloorFeed
+from openfelt.server.forms import StationLink
+from openfelt.server.log import log
+from openfelt.server.metrics import Figures
+from openfelt.server.persons import Persons
+from openfelt.server.protocol import FRAME_MAX
+from openfelt.server.recall import recall
+from openfelt.server.routes import FLOOR_ROUTES, OFFICE_ROUTES, make_app
+from openfelt.server.store import PostgresStore, SqliteStore, Store
+from openfelt.server.transport import Socket, listen_with
+from openfelt.server.web_server import WebServer
+from openfelt.stations.memory import Memory
+
+JOURNAL_FILE: Final = "journal.db"
+ACCESS_FILE: Final = "access.db"
+
+
+def wall_clock() -> int:
+    """Return µs since 1970 UTC."""
+    return time.time_ns() // 1_000
+
+
+class Equipment(Protocol):
+    """The devices of a floor, as the server needs them."""
+
+    def started(self, engine: Engine) -> None:
+        """Report to this engine from now on; called before the first order."""
+        ...
+
+    def send(self, stream: str, name: str, order: Order) -> None:
+        """Take an order."""
+        ...
+
+    def heard(self, stream: str, event: Event) -> None:
+        """Hear a durable event."""
+        ...
+
+
+class NoEquipment:
+    """A floor whose devices are elsewhere: an order waits until one of them asks."""
+
+    def started(self, engine: Engine) -> None:
+        """There is nobody to tell."""
+
+    def send(self, stream: str, name: str, order: Order) -> None:
+        """Leave it open."""
+
+    def heard(self, stream: str, event: Event) -> None:
+        """There is nobody to hear."""
+
+
+def places_of(config: Config) -> dict[str, Place]:
+    """Return every station the configuration has; each terminal is one."""
+    floor = config.floor
+    players = [Place(t.name, "player", t.pit, t.tables) for t in floor.terminal]
+    others = [Place(s.name, s.kind, s.pit, s.tables) for s in floor.station]
+    return {place.name: place for place in (*players, *others)}
+
+
+async def open_journal(config: Config) -> tuple[Journal, Store]:
+    """Open where the floor is kept, and the rows beside it."""
+    address = config.server.journal
+    if address == "sqlite":
+        from openfelt.journal.sqlite import SqliteJournal
+
+        folder = Path(config.server.folder)
+        folder.mkdir(parents=True, exist_ok=True)
+        journal: Journal = await SqliteJournal.open(folder / JOURNAL_FILE)
+        return journal, SqliteStore.open(folder / ACCESS_FILE)
+    from openfelt.journal.postgres import PostgresJournal
+
+    return await PostgresJournal.open(address), await PostgresStore.open(address)
+
+
+class FloorServer:
+    """See the module: `start`, `run` until something fails or it is cancelled, `stop`."""
+
+    def __init__(self, config: Config, equipment: Equipment | None = None) -> None:
+        self.config = config
+        self._equipment = equipment or NoEquipment()
+        self._memories = {pit: Memory() for pit in config.floor.pits}
+        self._heard: list[tuple[str, Event]] | None = []
+        self._tasks: list[asyncio.Task[None]] = []
+        # What was opened, to be closed in the opposite order.
+        self._opened = AsyncExitStack()
+        self._tls = _tls(config)
+        self.faces: dict[str, Face] = {}
+        self.figures = Figures()
+        self.is_ready = False
+
+    # Start
+
+    async def start(self) -> None:
+        """Recover, fulfil the wishes, open the doors; what was opened is closed when that fails."""
+        try:
+            await self._start()
+        except BaseException:
+            await self.stop()
+            raise
+
+    async def _start(self) -> None:
+        config = self.config
+        self.journal, self._store = await open_journal(config)
+        self._opened.push_async_callback(self.journal.close)
+        self._opened.push_async_callback(self._store.close)
+        self.engine = Engine(
+            self.journal, wall_clock, self._equipment.send, on_event=self._on_event
+        )
+        self._equipment.started(self.engine)
+        await self.engine.start((HOUSE, *config.floor.pits), config.server.node)
+        self._opened.push_async_callback(self._stop_engine)
+        self._spawn(self.engine.run())
+        self._spawn(keep_time(self.engine, wall_clock))
+        for wish in await wishes.fulfil(self.engine, config):
+            log.info("configuration", what=wish.what, refused=wish.refused)
+        await self._open_feed()
+        await self._remember()
+        await self._open_doors()
+        await self._open_control()
+        self.is_ready = True
+        log.info("open", demo=config.server.demo, **self.addresses())
+
+    async def _remember(self) -> None:
+        """Fold the past of every table; what happens meanwhile is heard after it."""
+        for pit, memory in self._memories.items():
+            await recall(self.journal, pit, memory)
+        heard, self._heard = self._heard, None
+        for pit, event in heard or ():
+            if pit in self._memories:
+                self._memories[pit].take(event)
+
+    async def _open_feed(self) -> None:
+        self.access = Access(self._store, Persons(self.journal), wall_clock)
+        self.access.places = places_of(self.config)
+        await self.access.start()
+        variants = {table.name: table.variant for table in self.config.floor.table}
+        self.desk = Desk(self.engine, self.access, variants, await self._secret())
+        self.feed = FloorFeed(
+            self.engine, self.access, self._memories, self.desk, demo=self.config.server.demo
+        )
+        self._spawn(self.feed.run())
+        self._show_figures()
+
+    async def _secret(self) -> bytes:
+        """Return the secret ticket numbers are drawn with, made at the first start."""
+        kept = (await self._store.all("secret")).get("tickets")
+        if kept is None:
+            kept = secrets.token_bytes(32)
+            await self._store.put("secret", "tickets", kept)
+        return kept
+
+    async def _open_doors(self) -> None:
+        server = self.config.server
+        floor = self._face("floor", FLOOR_KINDS, server.floor)
+        office = self._face("office", OFFICE_KINDS, server.office)
+        office.links = self._links
+        await self._open_face(floor, FLOOR_ROUTES, server.floor, server.floor_feed)
+        await self._open_face(office, OFFICE_ROUTES, server.office, server.office_feed)
+        self._opened.callback(self.feed.bye_to_all)
+
+    def _face(self, name: str, kinds: tuple[Kind, ...], address: str) -> Face:
+        return Face(
+            name,
+            kinds,
+            self.access,
+            self.desk,
+            self.engine,
+            self.config.server.demo,
+            frozenset(),
+            frozenset(_hosts(self.config, address)),
+            tls=self._tls,
+        )
+
+    async def _open_face(
+        self, face: Face, routes: tuple[object, ...], address: str, feed_address: str
+    ) -> None:
+        app = make_app(
+            face,
+            routes,
+            is_ready=lambda: self.is_ready and self.engine.failed is None,
+            write_metrics=self.figures.written,
+        )
+        host, port = _split(address)
+        web = WebServer(app, host, port, self._tls)
+        face.port = web.port
+        scheme = "https" if self._tls else "http"
+        own = {f"{scheme}://{name}:{web.port}" for name in face.hosts}
+        face.origins = frozenset(own | set(self.config.server.origins))
+        feed_host, feed_port = _split(feed_address)
+        where = Socket(feed_host, feed_port, face.origins, FRAME_MAX, self._tls)
+        listen = listen_with(self.config.server.transport)
+        listening = await listen(where, lambda: self.feed.handler(face.kinds))
+        face.feed_port = listening.port
+        self._opened.push_async_callback(listening.close)
+        self.faces[face.name] = face
+        self._opened.push_async_callback(web.stop)
+        self._tasks.append(web.start())
+
+    async def _open_control(self) -> None:
+        acts: dict[str, control.Act] = {
+            "reload": self._reload,
+            "code": self._give_code,
+            "revoke": self._revoke,
+            "credential": self._set_credential,
+        }
+        folder = Path(self.config.server.folder)
+        folder.mkdir(parents=True, exist_ok=True)
+        listening = await control.listen(folder, acts)
+        self._opened.callback(listening.close)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        self._tasks.append(asyncio.create_task(work))
+
+    # What leaves the engine
+
+    def _on_event(self, stream: str, event: Event) -> None:
+        if self._heard is not None:
+            self._heard.append((stream, event))
+        else:
+            self.feed.on_event(stream, event)
+        self._equipment.heard(stream, event)
+
+    def _show_figures(self) -> None:
+        show = self.figures
+        show.gauge("stations_connected", "Open feeds.", lambda: len(self.feed.connections))
+        show.gauge("stations_lagging", "Feeds that do not keep up.", lambda: len(self.feed.lagging))
+        show.counter("updates", "Frames of topics sent.", lambda: self.feed.hub.updates)
+        show.gauge("ready", "Whether stations are served.", lambda: float(self.is_ready))
+
+    # Addresses
+
+    def addresses(self) -> dict[str, str]:
+        """Return where the faces are."""
+        scheme = "https" if self._tls else "http"
+        return {
+            name: f"{scheme}://{next(iter(sorted(face.hosts)))}:{face.port}/"
+            for name, face in self.faces.items()
+        }
+
+    def station_url(self, station: str, host: str = "127.0.0.1") -> str:
+        """Return where a station lives."""
+        kind = self.access.places[station].kind
+        face = self.faces["office" if kind in OFFICE_KINDS else "floor"]
+        scheme = "https" if self._tls else "http"
+        return f"{scheme}://{host}:{face.port}/s/{station}/"
+
+    def _links(self, host: str) -> list[StationLink]:
+        places = self.access.places.values()
+        return [
+            StationLink(p.name, p.kind, p.tables, self.station_url(p.name, host)) for p in places
+        ]
+
+    # Control
+
+    async def _reload(self, request: dict[str, str]) -> control.Answer:
+        """Compare a new configuration with the floor; `[server]` is read at start only."""
+        from openfelt.server import config as config_file
+
+        config = config_file.read(Path(request["config"]))
+        if config.floor.pits != self.config.floor.pits:
+            return {"error": "floor.pits: another pit needs a restart"}
+        asked = await wishes.fulfil(self.engine, config)
+        self.config = config
+        self.access.places = places_of(config)
+        for wish in asked:
+            log.info("configuration", what=wish.what, refused=wish.refused)
+        return {"wishes": [{"what": wish.what, "refused": wish.refused} for wish in asked]}
+
+    async def _give_code(self, request: dict[str, str]) -> control.Answer:
+        station = request["station"]
+        if station not in self.access.places:
+            return {"error": f"{station}: no such station; see [floor] of the configuration"}
+        return {"code": await self.access.give_code(station), "url": self.station_url(station)}
+
+    async def _revoke(self, request: dict[str, str]) -> control.Answer:
+        await self.access.revoke(request["station"])
+        log.warning("station revoked", station=request["station"])
+        return {"revoked": request["station"]}
+
+    async def _set_credential(self, request: dict[str, str]) -> control.Answer:
+        await self.access.persons.put(
+            request["person"],
+            request["name"],
+            password=request["password"],
+            pin=request["pin"],
+        )
+        log.warning("credential set", person=request["person"])
+        return {"person": request["person"]}
+
+    # Run and end
+
+    async def run(self) -> None:
+        """Run until one part ends, which only a fault or a stop makes it do."""
+        done, _ = await asyncio.wait(self._tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+
+    async def stop(self) -> None:
+        """Close the doors, make durable what was taken, let go of the journal."""
+        self.is_ready = False
+        await self._opened.aclose()
+        log.info("closed")
+
+    async def _stop_engine(self) -> None:
+        stopped = self.engine.failed is not None
+        if not stopped:
+            await self.engine.idle()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if not stopped:
+            await self.journal.release()
+
+
+def _split(address: str) -> tuple[str, int]:
+    split = split_address(address)
+    assert split is not None, "the configuration was checked"
+    return split
+
+
+def _hosts(config: Config, address: str) -> set[str]:
+    host = _split(address)[0]
+    names = {host, config.server.public_host} - {""}
+    return names | {"127.0.0.1", "localhost"} if is_loopback(host) else names
+
+
+def _tls(config: Config) -> ssl.SSLContext | None:
+    if not config.server.certificate:
+        return None
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context.minimum_version = ssl.TLSVersion.TLSv1_2
+    context.load_cert_chain(config.server.certificate, config.server.key)
+    return context

@@ -1,0 +1,37 @@
+"""Figures for Prometheus, read from what runs when somebody asks."""
+
+from collections.abc import Callable
+
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+Reading = Callable[[], float]
+
+
+class Figures(Collector):
+    """Named figures, each a function that reads it."""
+
+    def __init__(self) -> None:
+        self._gauges: list[tuple[str, str, Reading]] = []
+        self._counters: list[tuple[str, str, Reading]] = []
+        self._registry = CollectorRegistry(auto_describe=False)
+        self._registry.register(self)
+
+    def gauge(self, name: str, what: str, read: Reading) -> None:
+        """Show something that goes up and down."""
+        self._gauges.append((f"openfelt_{name}", what, read))
+
+    def counter(self, name: str, what: str, read: Reading) -> None:
+        """Show something that only grows."""
+        self._counters.append((f"openfelt_{name}", what, read))
+
+    def collect(self) -> list[Metric]:
+        """Read everything."""
+        gauges = [GaugeMetricFamily(name, what, read()) for name, what, read in self._gauges]
+        counters = [CounterMetricFamily(n, what, read()) for n, what, read in self._counters]
+        return [*gauges, *counters]
+
+    def written(self) -> bytes:
+        """Return the figures as Prometheus reads them."""
+        return generate_latest(self._registry)

@@ -1,0 +1,131 @@
+"""WebSockets by picows: one callback a frame, no task a connection."""
+
+import asyncio
+from http import HTTPStatus
+from typing import Final
+
+from picows import (
+    WSCloseCode,
+    WSFrame,
+    WSListener,
+    WSMsgType,
+    WSTransport,
+    WSUpgradeRequest,
+    WSUpgradeResponse,
+    WSUpgradeResponseWithListener,
+    ws_create_server,
+)
+
+from openfelt.server.transport import PING_AFTER_S, POLICY, TOO_BIG, Handler, MakeHandler, Socket
+
+_TEXT: Final = WSMsgType.TEXT
+_READ_BUFFER: Final = 2_048
+
+
+class _Connection(WSListener):
+    """A connection; its own wire, to save an object for each of thousands."""
+
+    def __init__(self, handler: Handler, frame_max: int, all_of: "set[_Connection]") -> None:
+        self._handler = handler
+        self._frame_max = frame_max
+        self._all = all_of
+        self._transport: WSTransport | None = None
+        self._parts: list[bytes] = []
+        self._deaf = False
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        self._transport = transport
+        self._all.add(self)
+        self._handler.opened(self)
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        if self._deaf:
+            return
+        kind = frame.msg_type
+        if kind == _TEXT and frame.fin and not self._parts:
+            self._handler.received(frame.get_payload_as_bytes())
+        elif kind in (_TEXT, WSMsgType.CONTINUATION):
+            self._part(kind, frame)
+        elif kind == WSMsgType.CLOSE:
+            transport.send_close(frame.get_close_code(), frame.get_close_message())
+            transport.disconnect()
+        elif kind == WSMsgType.BINARY:
+            self.close(POLICY)
+
+    def _part(self, kind: WSMsgType, frame: WSFrame) -> None:
+        """Join a message that came in pieces, up to the size of a whole one."""
+        if (kind == _TEXT) == bool(self._parts):
+            return self.close(POLICY)
+        self._parts.append(frame.get_payload_as_bytes())
+        if sum(map(len, self._parts)) > self._frame_max:
+            return self.close(TOO_BIG)
+        if frame.fin:
+            whole, self._parts = b"".join(self._parts), []
+            self._handler.received(whole)
+        return None
+
+    def on_ws_disconnected(self, transport: WSTransport) -> None:  # noqa: ARG002
+        self._all.discard(self)
+        self._transport = None
+        self._handler.closed()
+
+    def send(self, frame: bytes) -> None:
+        if self._transport is not None:
+            self._transport.send(_TEXT, frame)
+
+    def close(self, code: int) -> None:
+        self._deaf = True
+        if self._transport is not None:
+            self._transport.send_close(WSCloseCode(code))
+            self._transport.disconnect()
+
+    def abort(self) -> None:
+        self._deaf = True
+        if self._transport is not None:
+            self._transport.disconnect(graceful=False)
+
+    @property
+    def unsent(self) -> int:
+        transport = self._transport
+        return 0 if transport is None else transport.underlying_transport.get_write_buffer_size()
+
+
+class _Listening:
+    def __init__(self, server: asyncio.Server, connections: set[_Connection]) -> None:
+        self._server = server
+        self._connections = connections
+
+    @property
+    def port(self) -> int:
+        port: int = self._server.sockets[0].getsockname()[1]
+        return port
+
+    async def close(self) -> None:
+        self._server.close()
+        for connection in list(self._connections):
+            connection.abort()
+        await asyncio.sleep(0)
+
+
+async def listen(where: Socket, make: MakeHandler) -> _Listening:
+    """Listen; see `transport.Listen`."""
+    connections: set[_Connection] = set()
+
+    def accept(request: WSUpgradeRequest) -> WSListener | WSUpgradeResponseWithListener:
+        if request.headers.get("Origin", "") not in where.origins:
+            refused = WSUpgradeResponse.create_error_response(HTTPStatus.FORBIDDEN)
+            return WSUpgradeResponseWithListener(refused, None)
+        return _Connection(make(), where.frame_max, connections)
+
+    server = await ws_create_server(
+        accept,
+        where.host,
+        where.port,
+        ssl=where.tls,
+        max_frame_size=where.frame_max,
+        enable_auto_ping=True,
+        auto_ping_idle_timeout=PING_AFTER_S,
+        auto_ping_reply_timeout=PING_AFTER_S,
+        read_buffer_init_size=_READ_BUFFER,
+    )
+    return _Listening(server, connections)

@@ -1,0 +1,273 @@
+"""A whole server in the test's own loop, and stations that speak to it as browsers do."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from aiohttp import ClientResponse, ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType
+from argon2 import PasswordHasher
+
+from openfelt.engine.request import Request
+from openfelt.floor.base import Command
+from openfelt.server import config as config_file
+from openfelt.server.floor_server import FloorServer
+from openfelt.server.persons import Persons
+
+PIT = "pit"
+PASSWORD = "a long password"
+PIN = "4711"
+STAFF = {"d1": "dealer", "d2": "dealer", "s1": "casino_supervisor", "e1": "egs", "a1": "agm"}
+Frame = dict[str, Any]
+
+CONFIG = """
+[server]
+folder = "{folder}"
+demo = {demo}
+office = "127.0.0.1:0"
+floor = "127.0.0.1:0"
+floor_feed = "127.0.0.1:0"
+office_feed = "127.0.0.1:0"
+transport = "{transport}"
+follow = false
+log = "warning"
+
+[floor]
+pits = ["pit"]
+
+[[floor.table]]
+name = "L1"
+pit = "pit"
+variant = "LT"
+minimum = 5
+maximum = 500
+unit = 5
+period = 3600
+
+[[floor.table]]
+name = "S1"
+pit = "pit"
+variant = "SB"
+minimum = 1
+maximum = 500
+unit = 1
+period = 3600
+
+[[floor.station]]
+name = "L1-dealer"
+kind = "dealer"
+pit = "pit"
+tables = ["L1"]
+
+[[floor.station]]
+name = "L1-display"
+kind = "display"
+pit = "pit"
+tables = ["L1"]
+
+[[floor.station]]
+name = "S1-table"
+kind = "table"
+pit = "pit"
+tables = ["S1"]
+"""
+TERMINAL = """
+[[floor.terminal]]
+name = "{name}"
+pit = "pit"
+tables = ["{table}"]
+seat = {seat}
+"""
+
+
+def floor_toml(folder: Path, *, demo: bool = False, transport: str = "picows") -> str:
+    """Write a small floor: an LT and an SB table, two terminals each."""
+    text = CONFIG.format(folder=folder, demo=str(demo).lower(), transport=transport)
+    for seat, (name, table) in enumerate(
+        [("T1", "L1"), ("T2", "L1"), ("U1", "S1"), ("U2", "S1")], 1
+    ):
+        text += TERMINAL.format(name=name, table=table, seat=seat)
+    for person, role in STAFF.items():
+        text += f'\n[[floor.staff]]\nperson = "{person}"\nrole = "{role}"\n'
+    return text
+
+
+class Station:
+    """A browser at one station: its key, its feed, and the views it has put together."""
+
+    def __init__(self, stage: "Stage", name: str) -> None:
+        self.stage = stage
+        self.name = name
+        self.url = stage.server.station_url(name)
+        self.origin = self.url.split("/s/")[0]
+        # A jar of its own; our stations live on an address, not on a name.
+        self.http = ClientSession(cookie_jar=CookieJar(unsafe=True))
+        self.socket: ClientWebSocketResponse | None = None
+        self.views: dict[str, Frame] = {}
+        self.versions: dict[str, int] = {}
+        self.frames: list[Frame] = []
+        self.boot = f"boot{id(self)}"
+        self.number = 0
+
+    async def get(self, path: str) -> ClientResponse:
+        answer = await self.http.get(self.url + path)
+        await answer.read()
+        return answer
+
+    async def post(self, path: str, body: object = None, origin: str = "") -> ClientResponse:
+        headers = {"Origin": origin or self.origin}
+        answer = await self.http.post(f"{self.url}api/{path}", json=body or {}, headers=headers)
+        await answer.read()
+        return answer
+
+    async def enrol(self) -> None:
+        code = await self.stage.server.access.give_code(self.name)
+        answer = await self.post("enrol", {"code": code})
+        assert answer.status == 200, await answer.text()
+
+    async def sign_in(self, person: str, password: str = PASSWORD) -> ClientResponse:
+        return await self.post("sign-in", {"person": person, "password": password})
+
+    async def open(self) -> None:
+        """Enrol if need be, fetch a token, say hello, and wait for every snapshot."""
+        answer = await self.post("token")
+        if answer.status == 401 and (await answer.json())["error"] == "NOT_ENROLLED":
+            await self.enrol()
+            answer = await self.post("token")
+        assert answer.status == 200, await answer.text()
+        token = await answer.json()
+        if self.socket is not None:
+            await self.socket.close()
+        self.views.clear()
+        self.socket = await self.http.ws_connect(token["feed"], origin=self.origin)
+        await self.say({"type": "hello", "token": token["token"], "boot": self.boot})
+        welcome = await self.until(lambda frame: frame["type"] == "welcome")
+        while set(self.views) < set(welcome["topics"]):
+            await self.hear()
+
+    async def say(self, frame: object) -> None:
+        assert self.socket is not None
+        await self.socket.send_str(msgspec.json.encode(frame).decode())
+
+    async def hear(self) -> Frame:
+        """Take the next frame and fold it, as a page does."""
+        assert self.socket is not None
+        message = await self.socket.receive()
+        assert message.type is WSMsgType.TEXT, message
+        frame: Frame = msgspec.json.decode(message.data)
+        self.frames.append(frame)
+        self.fold(frame)
+        return frame
+
+    def fold(self, frame: Frame) -> None:
+        topic = frame.get("topic", "")
+        if frame["type"] == "snapshot":
+            self.views[topic] = frame["view"]
+            self.versions[topic] = frame["version"]
+        elif frame["type"] == "update":
+            assert frame["version"] == self.versions[topic] + 1, "a gap"
+            self.versions[topic] += 1
+            self.views[topic] = {**self.views[topic], **frame["changes"]}
+            if "append" in frame:
+                results = [*self.views[topic]["results"], *frame["append"]]
+                self.views[topic]["results"] = results[-120:]
+
+    async def until(self, found: Callable[[Frame], bool]) -> Frame:
+        while True:
+            frame = await self.hear()
+            if found(frame):
+                return frame
+
+    async def sees(self, condition: Callable[[dict[str, Frame]], bool]) -> None:
+        """Wait until the views are so."""
+        while not condition(self.views):
+            await self.hear()
+
+    async def do(self, command: str, **fields: Any) -> Frame:
+        """Send a numbered command and wait for its answer."""
+        self.number += 1
+        authority = fields.pop("authority", None)
+        frame: Frame = {
+            "type": "command",
+            "number": self.number,
+            "command": {"type": command, **fields},
+        }
+        if authority:
+            frame["authority"] = {"person": authority[0], "pin": authority[1]}
+        await self.say(frame)
+        number = self.number
+        return await self.until(lambda f: f.get("number") == number)
+
+    async def close(self) -> None:
+        if self.socket is not None:
+            await self.socket.close()
+        await self.http.close()
+
+
+class Stage:
+    """A server and its stations."""
+
+    def __init__(self, server: FloorServer) -> None:
+        self.server = server
+        self.stations: list[Station] = []
+
+    def station(self, name: str) -> Station:
+        self.stations.append(Station(self, name))
+        return self.stations[-1]
+
+    async def opened(self, name: str, person: str = "") -> Station:
+        station = self.station(name)
+        if person:
+            await station.enrol()
+            assert (await station.sign_in(person)).status == 200
+        await station.open()
+        return station
+
+    async def device(self, command: Command, stream: str = PIT) -> None:
+        """Do what a device reports."""
+        reply = await self.server.engine.submit(Request(stream, command, "device"))
+        assert reply.refused is None, reply.refused
+
+    async def staff(self) -> None:
+        """Give everybody a password and a PIN, with a hash that takes no time."""
+        quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+        self.server.access.persons = Persons(self.server.journal, quick)
+        for person in STAFF:
+            await self.server.access.persons.put(person, person.upper(), password=PASSWORD, pin=PIN)
+
+    async def close(self) -> None:
+        for station in self.stations:
+            await station.close()
+
+
+@asynccontextmanager
+async def staged(folder: Path, **options: Any) -> AsyncIterator[Stage]:
+    """Run a server for the length of a block."""
+    config = config_file.parse(floor_toml(folder, **options), "floor.toml")
+    server = FloorServer(config)
+    await server.start()
+    stage = Stage(server)
+    try:
+        await stage.staff()
+        yield stage
+    finally:
+        await stage.close()
+        await server.stop()
+
+
+def told(
+    folder: Path,
+    story: Callable[[Stage], Coroutine[Any, Any, None]],
+    *,
+    seconds: float = 20,
+    **options: Any,
+) -> None:
+    """Tell a story on a stage, and not for ever."""
+
+    async def limited() -> None:
+        async with asyncio.timeout(seconds), staged(folder, **options) as stage:
+            await story(stage)
+
+    asyncio.run(limited())
