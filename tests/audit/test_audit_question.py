@@ -102,3 +102,10 @@ def test_a_stream_that_is_gone_leaves_its_answers_behind() -> None:
     del rows["house"]
     found = audit(rows)
     assert any("the journal has no house:" in finding.what for finding in found)
+
+
+def test_a_pit_hears_of_the_very_day_that_ended() -> None:
+    two_days = "table B1 LT period=30s min=5 max=500 unit=5 shoe=ready\nclock +2d"
+    assert audit(played(two_days)) == []
+    found = forged("PitDayClosed", lambda fields: fields.update(day=7), 1, two_days)
+    assert any(f.type == "PitDayClosed" and f.what.startswith("day is 7") for f in found)

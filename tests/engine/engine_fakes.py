@@ -17,7 +17,7 @@ from openfelt.floor.staff import GrantRole
 from openfelt.floor.state import Limits, Order
 from openfelt.floor.table import OpenTable
 from openfelt.floor.wager import StageWager
-from openfelt.journal.base import Journal
+from openfelt.journal.base import Archived, Journal
 from openfelt.journal.memory import MemoryJournal, MemoryStore
 from openfelt.journal.row import Row
 
@@ -46,13 +46,13 @@ class HeldJournal(MemoryJournal):
         self.owner = True
         self._ends: list[asyncio.Event] = []
 
-    async def append(self, rows: Sequence[Row]) -> None:
+    async def append(self, rows: Sequence[Row], ended: Sequence[Archived] = ()) -> None:
         self.batches.append(list(rows))
         if self.is_held:
             end = asyncio.Event()
             self._ends.append(end)
             await end.wait()
-        await super().append(rows)
+        await super().append(rows, ended)
 
     def may_answer(self) -> bool:
         return self.owner and super().may_answer()
@@ -74,14 +74,14 @@ class FailingJournal(MemoryJournal):
         self.keeps = False
         self.tries = 0
 
-    async def append(self, rows: Sequence[Row]) -> None:
+    async def append(self, rows: Sequence[Row], ended: Sequence[Archived] = ()) -> None:
         if self.fails:
             self.tries += 1
             if self.keeps:
-                await super().append(rows)
+                await super().append(rows, ended)
             with self._holding.or_broken():
                 raise Broke("the disk is gone")
-        await super().append(rows)
+        await super().append(rows, ended)
 
 
 class Node:
@@ -149,9 +149,11 @@ class Node:
                 request = Request(PIT, ResumeTable(table, person), person)
                 assert (await self.engine.submit(request)).refused is None
 
-    async def set_up(self, terminals: int = 2, credit: int = 1_000_000) -> None:
+    async def set_up(
+        self, terminals: int = 2, credit: int = 1_000_000, day_ends: int = 0
+    ) -> None:
         """Open house, a dice and a card table, and terminals with credit at each."""
-        await self.do(OpenHouse((PIT,)), HOUSE)
+        await self.do(OpenHouse((PIT,), day_ends), HOUSE)
         limits = Limits(500, 10_000_000, 500)
         await self.do(OpenTable(DICE, "SB", limits, 30 * SECOND))
         await self.do(OpenTable(CARDS, "LT", limits, 30 * SECOND))

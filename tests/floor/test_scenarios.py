@@ -41,6 +41,7 @@ ON_POSTGRESQL = (
     "lt_crash_with_a_ticket_under_way",
     "lt_differential_example_2",
     "lt_dummy_hand",
+    "lt_ended_ticket",
     "lt_hold",
     "lt_printer_fault",
     "lt_ticket_in",

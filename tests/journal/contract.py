@@ -248,6 +248,22 @@ class JournalContract:
 
         play(story)
 
+    def test_what_ended_goes_with_its_rows_or_not_at_all(self, play: Play) -> None:
+        async def story(opener: Opener) -> None:
+            journal = await opener()
+            await take(journal, "house")
+            rows = rows_of("house", 4)
+            await journal.append(rows[:2], [Archived("ticket", "1", 2, b"paid")])
+            assert await journal.archived("ticket", "1") == b"paid"
+            with pytest.raises(JournalConflict):
+                await journal.append([rows[3]], [Archived("ticket", "2", 4, b"paid")])
+            await journal.close()
+            again = await opener()
+            assert await again.archived("ticket", "1") == b"paid"
+            assert await again.archived("ticket", "2") is None
+
+        play(story)
+
     def test_persons_are_kept_beside_the_journal(self, play: Play) -> None:
         async def story(opener: Opener) -> None:
             journal = await opener()

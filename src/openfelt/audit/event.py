@@ -61,6 +61,19 @@ class HouseOpened(Event):
     pits: tuple[str, ...]
 
 
+class GamingDayClosed(Event):
+    """The house ended the gaming day; every pit hears of it."""
+
+    day: int
+    next_end: int
+
+
+class PitDayClosed(Event):
+    """A pit has heard that the day is over."""
+
+    day: int
+
+
 class TableOpened(Event):
     """A table, and for each bet what each outcome gives back in parts of `denominator`."""
 

@@ -21,7 +21,6 @@ RECORDED: Final = (
     "ClosingNoticePosted",
     "CuttingCardSeen",
     "DemoDeclared",
-    "GamingDayClosed",
     "LimitsChanged",
     "LimitsNoticePosted",
     "MalfunctionDeclared",

@@ -80,7 +80,7 @@ def _refused(_: str, e: ticket_event.TicketRefused) -> Asked:
     return Asked(e.pit, {"TicketReturned": fields})
 
 
-# Every event that asks one stream something; roles are told to every pit they hold in.
+# Every event that asks one stream something; days and roles are told to every pit concerned.
 ASKS: Final[dict[type[Event], Callable[[str, Any], Asked]]] = {
     ticket_event.CashOutRequested: _cash_out,
     ticket_event.TicketOpened: _opened,
@@ -91,11 +91,14 @@ ASKS: Final[dict[type[Event], Callable[[str, Any], Asked]]] = {
     ticket_event.TicketRedeemed: _redeemed,
     ticket_event.TicketRefused: _refused,
 }
-_ASKING: Final = frozenset((*ASKS, event.HouseOpened, event.RoleGranted))
+_ASKING: Final = frozenset(
+    (*ASKS, event.GamingDayClosed, event.HouseOpened, event.RoleGranted)
+)
 # Events that only ever answer a question; a redemption does when it goes into a pit.
 _ANSWERS: Final = frozenset(
     (
         "HandPayOpened",
+        "PitDayClosed",
         "RoleLearned",
         "TicketBecameHandPay",
         "TicketCredited",
@@ -157,6 +160,9 @@ class Questions:
                 yield asked
         elif isinstance(event_, event.HouseOpened):
             self._pits = list(event_.pits)
+        elif isinstance(event_, event.GamingDayClosed):
+            for pit in self._pits:
+                yield Asked(pit, {"PitDayClosed": {"day": event_.day}})
         elif isinstance(event_, event.RoleGranted):
             keys = ("person", "role", "since", "until")
             fields = {key: getattr(event_, key) for key in keys}

@@ -17,11 +17,12 @@ import click
 
 from openfelt.audit.finding import Finding
 from openfelt.audit.source import is_url
+from openfelt.engine.rebuild import rebuild_archive
 from openfelt.follow.file import model_path
 from openfelt.follow.follower import Follower, Plan, wall_clock
 from openfelt.follow.heads import HeadsFile
 from openfelt.follow.model import Model
-from openfelt.journal.base import JournalReader
+from openfelt.journal.base import Journal, JournalReader
 from openfelt.journal.errors import JournalFault
 from openfelt.journal.row import GENESIS
 
@@ -72,6 +73,23 @@ async def _open(where: str, schema: str) -> JournalReader:
     if not path.is_file():
         raise JournalFault(f"{path} is no file: name the journal, or a postgresql:// address")
     return await SqliteReader.open(path)
+
+
+async def _restore_archive(where: str, schema: str) -> int:
+    await (await _open(where, schema)).close()  # Refuse what is no journal, and make none.
+    opened: Journal
+    if is_url(where):
+        from openfelt.journal.postgres import PostgresJournal
+
+        opened = await PostgresJournal.open(where, schema)
+    else:
+        from openfelt.journal.sqlite import SqliteJournal
+
+        opened = await SqliteJournal.open(Path(where))
+    try:
+        return await rebuild_archive(opened)
+    finally:
+        await opened.close()
 
 
 def _status(model: Model) -> str:
@@ -163,6 +181,11 @@ async def _main(journal: str, schema: str, file: Path, heads: Path | None, wish:
 @click.option("--once", is_flag=True, help="Catch up, do everything that is due, and end.")
 @click.option("--rebuild", is_flag=True, help="Make the round recall from nothing.")
 @click.option("--acknowledge", is_flag=True, help="Forget what was found wrong, and look again.")
+@click.option(
+    "--restore-archive",
+    is_flag=True,
+    help="Put what ended back into the archive, from the rows, and end.  Stop the floor first.",
+)
 @click.option("--heads-every", default=60, show_default=True, help="Seconds between two heads.")
 @click.option("--snapshot-every", default=300, show_default=True, help="Seconds between two.")
 @click.option("--snapshot-rows", default=100_000, show_default=True, help="Or after so many rows.")
@@ -176,6 +199,7 @@ def command(
     once: bool,
     rebuild: bool,
     acknowledge: bool,
+    restore_archive: bool,
     heads_every: int,
     snapshot_every: int,
     snapshot_rows: int,
@@ -196,6 +220,10 @@ def command(
     wish = _Wish(plan, once=once, rebuild=rebuild, acknowledge=acknowledge)
     os.nice(_NICE)
     try:
+        if restore_archive:
+            count = asyncio.run(_restore_archive(journal, schema))
+            _say(f"{count:,} things that have ended are in the archive")
+            return
         wrong = asyncio.run(
             _main(journal, schema, file or model_path(journal, schema), heads, wish)
         )

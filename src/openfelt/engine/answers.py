@@ -59,7 +59,10 @@ class Answers:
     ) -> None:
         """Read the first answer, to tell it once more."""
         work = self._read(whom, tell, stamp, stream, place, client)
-        task = asyncio.get_running_loop().create_task(work)
+        self.track(asyncio.get_running_loop().create_task(work), whom)
+
+    def track(self, task: asyncio.Task[None], whom: Any) -> None:
+        """Count a task by whose end somebody will be told; if it fails, so does the engine."""
         self.reading[task] = whom
         task.add_done_callback(self._read_done)
 

@@ -2,9 +2,10 @@
 
 import asyncio
 from collections import deque
+from collections.abc import Sequence
 
 from openfelt.engine.outbox import Outbox
-from openfelt.journal.base import Journal
+from openfelt.journal.base import Archived, Journal
 from openfelt.journal.row import Row
 
 
@@ -20,6 +21,8 @@ class GroupCommit:
         self._batch_max = batch_max
         # One entry a command: its rows are never split.
         self._waiting: deque[list[Row]] = deque()
+        # What ended by them, under the number of rows taken then.
+        self._ended: deque[tuple[int, list[Archived]]] = deque()
         self._wake = asyncio.Event()
         self.drained = asyncio.Event()
         self.drained.set()
@@ -32,6 +35,10 @@ class GroupCommit:
         """Take the rows of one command, of whichever stream."""
         self.taken += len(rows)
         self._waiting.append(rows)
+
+    def archive(self, ended: list[Archived]) -> None:
+        """Let these go to the archive with the rows that were added last."""
+        self._ended.append((self.taken, ended))
 
     def nudge(self) -> None:
         """Something waits, be it only an answer."""
@@ -47,7 +54,7 @@ class GroupCommit:
             self._wake.clear()
             while self._waiting:
                 rows = self._next_batch()
-                await self._journal.append(rows)
+                await self._journal.append(rows, self._ended_by(self.durable + len(rows)))
                 self.durable += len(rows)
                 self._outbox.durable(self.durable)
             self._outbox.durable(self.durable)
@@ -64,6 +71,13 @@ class GroupCommit:
         while waiting and len(batch) + len(waiting[0]) <= self._batch_max:
             batch += waiting.popleft()
         return batch
+
+    def _ended_by(self, mark: int) -> Sequence[Archived]:
+        """Return what goes to the archive with the rows up to a mark."""
+        ended: list[Archived] = []
+        while self._ended and self._ended[0][0] <= mark:
+            ended += self._ended.popleft()[1]
+        return ended
 
     @property
     def is_pending(self) -> bool:

@@ -7,8 +7,9 @@ from typing import Any, Final, TypeVar
 from openfelt.core.refusal import Refusal
 from openfelt.engine.answers import Answers, Tell, show
 from openfelt.engine.commit import GroupCommit
-from openfelt.engine.errors import EngineStopped, NotHere, Overrun
+from openfelt.engine.errors import BadRequest, EngineStopped, NotHere, Overrun
 from openfelt.engine.follow_streams import POLL_S, Following
+from openfelt.engine.lookup import Lookups
 from openfelt.engine.outbox import Outbox
 from openfelt.engine.request import Reply, Request
 from openfelt.engine.start import missed_by_all, recover_all, renew_for_ever, until_one_ends
@@ -17,8 +18,10 @@ from openfelt.engine.touches import TOUCHES
 from openfelt.engine.window import Place
 from openfelt.floor.base import Event, Refused
 from openfelt.floor.clock import Tick
+from openfelt.floor.ended import Thing
 from openfelt.floor.pause import Restart
 from openfelt.floor.state import Order, State
+from openfelt.floor.whole import NAMING
 from openfelt.journal.base import Journal
 
 BATCH_MAX: Final = 1_000
@@ -66,6 +69,14 @@ class Engine:
         self._commit = GroupCommit(journal, self._outbox, batch_max)
         self._answers = Answers(journal, self._outbox, self._commit.nudge)
         self._answers.failed = self._stop
+        self._lookups = Lookups(
+            journal,
+            self._outbox,
+            self._commit,
+            self._answers.track,
+            self._caught_up,
+            self._decide_late,
+        )
         self._following = Following(journal, self._ours, self._deliver, poll_s)
         self._renewing: asyncio.Task[None] | None = None
         self._ended = asyncio.Event()
@@ -192,7 +203,12 @@ class Engine:
         try:
             if 0 < stream.due <= now:
                 self._tick(stream, now)
-            self._decide(stream, request, now, tell, whom)
+            if (type(request.command) in NAMING or request.sender) and self._lookups.must_wait(
+                stream, request
+            ):
+                self._lookups.begin(stream, request, now, tell, whom)
+            else:
+                self._decide(stream, request, now, tell, whom)
         except BaseException as error:
             self._answers.done(client)
             if stream.broken is not None:
@@ -208,12 +224,21 @@ class Engine:
         self._commit.nudge()
 
     def _decide(
-        self, stream: Stream, request: Request, now: int, tell: Tell, whom: Any = None
+        self,
+        stream: Stream,
+        request: Request,
+        now: int,
+        tell: Tell,
+        whom: Any = None,
+        ended: Thing | None = None,
     ) -> None:
-        answer, rows, asks, orders = stream.take(request, now)
+        answer, rows, asks, orders = stream.take(request, now, ended)
         commit, hold, name = self._commit, self._outbox.hold, stream.name
         if rows:
             commit.add(rows)
+            if stream.ended:
+                commit.archive(stream.ended)
+                stream.ended = []
         mark = commit.taken
         if isinstance(answer, Place):
             place = (whom, tell, now, name, answer, request.client)
@@ -228,6 +253,29 @@ class Engine:
             hold((mark, now, self._send_order, (name, order_name, order)))
         if not commit.is_awake:
             commit.nudge()
+
+    def _caught_up(self, stream: Stream) -> int:
+        """Do what has fallen due in a stream; return the time."""
+        now = self.stamp()
+        self._tick(stream, now)
+        return now
+
+    def _decide_late(
+        self,
+        stream: Stream,
+        request: Request,
+        now: int,
+        tell: Tell,
+        whom: Any,
+        ended: Thing | None,
+    ) -> None:
+        """Decide a request after its look-up; whoever sent a bad one hears so now."""
+        try:
+            self._decide(stream, request, now, tell, whom, ended)
+        except BadRequest as error:
+            self._answers.done(request.client)
+            if isinstance(whom, asyncio.Future) and not whom.done():
+                whom.set_exception(error)
 
     # Time
 

@@ -3,14 +3,17 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from openfelt.engine.archive import DAY_ENDS, archived
 from openfelt.engine.errors import BadRequest
 from openfelt.engine.request import Client, Reply, Request, digest_of
 from openfelt.engine.touches import TOUCHED
 from openfelt.engine.window import FROM_STREAM, NUMBER_MAX, Place, Refusals, Window
 from openfelt.floor.base import Command, Context, Event, Refused
 from openfelt.floor.clock import next_due
+from openfelt.floor.ended import Thing
 from openfelt.floor.state import Order, State
 from openfelt.floor.whole import EVENTS, decide, evolve, told
+from openfelt.journal.base import Archived
 from openfelt.journal.chain import seal
 from openfelt.journal.codec import Codec
 from openfelt.journal.row import Head, Row, head_of, row_of
@@ -51,9 +54,14 @@ class Stream:
         # An event that could not be applied: the state is of no use any more.
         self.broken: BaseException | None = None
         self._sent: dict[str, Order] = {}
+        # What left the state by the last request, for the archive.
+        self.ended: list[Archived] = []
 
-    def take(self, request: Request, now: int) -> Taken:
-        """Decide one request; a repeat gets the first answer again and yields no row."""
+    def take(self, request: Request, now: int, ended: Thing | None = None) -> Taken:
+        """Decide one request; a repeat gets the first answer again and yields no row.
+
+        `ended` is what was found in the archive of what the command names.
+        """
         client, number, command = request.client, request.number, request.command
         digest, boot = b"", None
         if client is not None:
@@ -70,7 +78,7 @@ class Stream:
                 return (known if isinstance(known, Place) else Reply((), known)), [], (), ()
         elif request.sender and number <= self.state.taken.get(request.sender, 0):
             return _KNOWN, [], (), ()
-        events = decide(self.state, command, Context(now, request.actor))
+        events = decide(self.state, command, Context(now, request.actor, ended))
         if isinstance(events, Refused):
             assert not request.sender, "a question between streams is always answered"
             if client is not None:
@@ -120,6 +128,8 @@ class Stream:
             return (), ()
         asks: list[Told] = []
         for event in events:
+            if type(event) in DAY_ENDS:
+                self.ended = archived(state, state.sequence + 1)
             evolve(state, event, now)
             for stream, command in told(state, event):
                 asks.append(Told(stream, state.sequence, command))

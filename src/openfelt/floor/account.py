@@ -4,7 +4,9 @@ Rulebooks: LT 4.2, 4.3; SB 3.4.
 """
 
 from openfelt.core.refusal import Refusal
+from openfelt.floor import ended
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused
+from openfelt.floor.ended import Name
 from openfelt.floor.ledger import Account, transfer
 from openfelt.floor.name import CENTS_MAX, is_name
 from openfelt.floor.state import State, Terminal
@@ -98,14 +100,14 @@ def insert_note(state: State, command: InsertNote, _: Context) -> Answer:
     return (NoteStacked(command.terminal, command.amount, command.note),)
 
 
-def credit_from_cms(state: State, command: CreditFromCms, _: Context) -> Answer:
+def credit_from_cms(state: State, command: CreditFromCms, context: Context) -> Answer:
     """Credit a transfer once, however often the other system repeats it."""
     if command.amount <= 0:
         return Refused(Refusal.AMOUNT_MUST_BE_POSITIVE)
     if command.amount > CENTS_MAX:
         return Refused(Refusal.ABOVE_MAXIMUM)
     # Rule: LT 4.3.4; SB 3.4.4
-    if command.transfer in state.cms_seen:
+    if command.transfer in state.cms_seen or context.ended:
         return ()
     terminal = may_play(state, command.terminal)
     if isinstance(terminal, Refused):
@@ -148,6 +150,11 @@ def cms_legs(event: CmsCredited) -> tuple[Leg, ...]:
     return transfer(event.amount, debit=Account.CMS, credit=credit)
 
 
+def names_transfer(state: State, command: CreditFromCms) -> tuple[Name, ...]:
+    seen = command.transfer in state.cms_seen
+    return () if seen else (ended.transfer(state.stream, command.transfer),)
+
+
 CONCEPT = Concept(
     decides={EnrolTerminal: enrol, InsertNote: insert_note, CreditFromCms: credit_from_cms},
     evolves={
@@ -156,4 +163,5 @@ CONCEPT = Concept(
         CmsCredited: cms_credited,
     },
     posts={NoteStacked: note_legs, CmsCredited: cms_legs},
+    names={CreditFromCms: names_transfer},
 )

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from openfelt.core.refusal import Refusal
+from openfelt.floor.ended import Name, Thing
 from openfelt.floor.state import State
 
 
@@ -31,10 +32,11 @@ class Refused(msgspec.Struct, frozen=True, gc=False):
 
 
 class Context(msgspec.Struct, frozen=True, gc=False):
-    """When the command was stamped (µs UTC), and who sent it."""
+    """When the command was stamped (µs UTC), who sent it, and the ended thing it names, if any."""
 
     now: int
     actor: str
+    ended: Thing | None = None
 
 
 Answer = tuple[Event, ...] | Refused
@@ -44,6 +46,7 @@ Leg = tuple[str, int]
 Decider = Callable[[State, Any, Context], Answer]
 Evolver = Callable[[State, Any], None]
 Poster = Callable[[Any], tuple[Leg, ...]]
+Namer = Callable[[State, Any], tuple[Name, ...]]
 Teller = Callable[[State, Any], tuple[tuple[str, Command], ...]]
 
 
@@ -52,10 +55,12 @@ class Concept:
     """What one file of the floor contributes: how its commands are decided, what its events do.
 
     `posts` gives the ledger legs of an event; `tells` what other streams are
-    asked because of it, at most one thing each.
+    asked because of it, at most one thing each; `names` which things a command names that are
+    not in the state (any more): they are looked up before it is decided.
     """
 
     decides: Mapping[type[Command], Decider] = field(default_factory=dict)
     evolves: Mapping[type[Event], Evolver] = field(default_factory=dict)
     posts: Mapping[type[Event], Poster] = field(default_factory=dict)
     tells: Mapping[type[Event], Teller] = field(default_factory=dict)
+    names: Mapping[type[Command], Namer] = field(default_factory=dict)

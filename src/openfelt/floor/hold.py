@@ -1,10 +1,11 @@
 """Payment withheld and released.  Rulebooks: LT 9.2; SB 5.2."""
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor import power, task
+from openfelt.floor import ended, power, task
 from openfelt.floor.base import Answer, Concept, Context, Event, Refused
+from openfelt.floor.ended import Name
 from openfelt.floor.staff import may
-from openfelt.floor.state import State
+from openfelt.floor.state import HandPay, State, Ticket
 from openfelt.floor.ticket import HoldTicket, TicketHeld
 
 
@@ -24,8 +25,10 @@ def hold(state: State, command: HoldTicket, context: Context) -> Answer:
     refused = may(state, command.person, power.AGM, context.now)
     if refused:
         return refused
-    found = state.tickets.get(command.number) or state.hand_pays.get(command.number)
-    if found is None:
+    found = (
+        state.tickets.get(command.number) or state.hand_pays.get(command.number) or context.ended
+    )
+    if not isinstance(found, Ticket | HandPay):
         return Refused(Refusal.TICKET_UNKNOWN)
     if found.state in ("redeemed", "paid"):
         return Refused(Refusal.TICKET_ALREADY_REDEEMED)
@@ -56,7 +59,16 @@ def hand_pay_held(state: State, event: HandPayHeld) -> None:
     _tell_inspector(state, event.voucher, held=event.held)
 
 
+def names_slip(state: State, command: HoldTicket) -> tuple[Name, ...]:
+    """A hold names a ticket or a voucher: which of them is not said."""
+    number = command.number
+    if number in state.tickets or number in state.hand_pays:
+        return ()
+    return ended.ticket(number), ended.hand_pay(number)
+
+
 CONCEPT = Concept(
     decides={HoldTicket: hold},
     evolves={TicketHeld: ticket_held, HandPayHeld: hand_pay_held},
+    names={HoldTicket: names_slip},
 )

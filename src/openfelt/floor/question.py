@@ -3,6 +3,12 @@
 from openfelt.floor.base import Command
 
 
+class ClosePitDay(Command, frozen=True):
+    """The house tells a pit that the gaming day is over."""
+
+    day: int
+
+
 class LearnRole(Command, frozen=True):
     """The house tells a pit of a role that holds there."""
 

@@ -4,9 +4,10 @@ Rulebook: LT 8.3, 9.2.
 """
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor import task
+from openfelt.floor import ended, task
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused
 from openfelt.floor.demo import is_demo_ticket
+from openfelt.floor.ended import Name, Thing
 from openfelt.floor.ledger import Account, transfer
 from openfelt.floor.question import (
     CreditTicket,
@@ -113,7 +114,7 @@ class HandPayPaid(Event, frozen=True):
     drawer: str
 
 
-def open_ticket(state: State, command: OpenTicket, _: Context) -> Answer:
+def open_ticket(state: State, command: OpenTicket, context: Context) -> Answer:
     """Owe the amount by a ticket, or by a voucher where no ticket can be.
 
     A number names one slip for ever.  Numbers are drawn, so the same one can be drawn twice,
@@ -121,7 +122,7 @@ def open_ticket(state: State, command: OpenTicket, _: Context) -> Answer:
     """
     number = command.number
     what = (command.amount, command.pit, command.terminal, command.scheme)
-    if number in state.tickets or voucher_of(number) in state.hand_pays:
+    if number in state.tickets or voucher_of(number) in state.hand_pays or context.ended:
         voucher = f"{voucher_of(number)}-{state.sequence + 1}"
         return (HandPayOpened(number, voucher, *what, number_taken=True),)
     if command.by_hand:
@@ -143,15 +144,15 @@ def finish_ticket(state: State, command: FinishTicket, _: Context) -> Answer:
     return (TicketBecameHandPay(command.number, voucher, ticket.amount, ticket.terminal),)
 
 
-def redeemable(state: State, number: str) -> Ticket | Refused:
+def redeemable(state: State, number: str, archived: Thing | None) -> Ticket | Refused:
     """Return the ticket if it may be paid now.
 
     Rule: LT def:redeemable ticket; LT 9.2; SB 5.2
     """
     if is_demo_ticket(state, number):
         return Refused(Refusal.WRONG_PLACE_TO_REDEEM)
-    ticket = state.tickets.get(number)
-    if ticket is None or ticket.state in ("printing", "voided"):
+    ticket = state.tickets.get(number) or archived
+    if not isinstance(ticket, Ticket) or ticket.state in ("printing", "voided"):
         return Refused(Refusal.TICKET_UNKNOWN)
     if ticket.state == "redeemed":
         return Refused(
@@ -163,9 +164,9 @@ def redeemable(state: State, number: str) -> Ticket | Refused:
     return ticket
 
 
-def redeem_at_terminal(state: State, command: RedeemAtTerminal, _: Context) -> Answer:
+def redeem_at_terminal(state: State, command: RedeemAtTerminal, context: Context) -> Answer:
     """Pay a ticket into a terminal that plays by the book it was issued under."""
-    ticket = redeemable(state, command.number)
+    ticket = redeemable(state, command.number, context.ended)
     if isinstance(ticket, Refused):
         code = ticket.code
     elif ticket.scheme != command.scheme:
@@ -182,7 +183,7 @@ def redeem(state: State, command: RedeemTicket, context: Context) -> Answer:
         refused = may(state, command.person, (Role.CASHIER,), context.now)
         if refused:
             return refused
-    ticket = redeemable(state, command.number)
+    ticket = redeemable(state, command.number, context.ended)
     if isinstance(ticket, Refused):
         return ticket
     drawer = Account.DRAWER.of(command.person) if command.person else Account.KIOSK
@@ -196,8 +197,8 @@ def pay_hand_pay(state: State, command: PayHandPay, context: Context) -> Answer:
     refused = may(state, command.person, (Role.CASHIER,), context.now)
     if refused:
         return refused
-    hand_pay = state.hand_pays.get(command.voucher)
-    if hand_pay is None:
+    hand_pay = state.hand_pays.get(command.voucher) or context.ended
+    if not isinstance(hand_pay, HandPay):
         return Refused(Refusal.TICKET_UNKNOWN)
     if hand_pay.state == "paid":
         return Refused(Refusal.TICKET_ALREADY_REDEEMED)
@@ -245,6 +246,22 @@ def _redeemed_legs(event: TicketRedeemed) -> tuple[Leg, ...]:
     return transfer(event.amount, debit=Account.TICKETS_OUTSTANDING, credit=paid_from)
 
 
+def names_ticket(state: State, command: RedeemTicket | RedeemAtTerminal) -> tuple[Name, ...]:
+    return () if command.number in state.tickets else (ended.ticket(command.number),)
+
+
+def names_voucher(state: State, command: PayHandPay) -> tuple[Name, ...]:
+    return () if command.voucher in state.hand_pays else (ended.hand_pay(command.voucher),)
+
+
+def names_number(state: State, command: OpenTicket) -> tuple[Name, ...]:
+    """A number that was drawn may have been drawn before."""
+    number, voucher = command.number, voucher_of(command.number)
+    if number in state.tickets or voucher in state.hand_pays:
+        return ()
+    return ended.ticket(number), ended.hand_pay(voucher)
+
+
 CONCEPT = Concept(
     decides={
         OpenTicket: open_ticket,
@@ -282,6 +299,12 @@ CONCEPT = Concept(
         HandPayPaid: lambda event: transfer(
             event.amount, debit=Account.HAND_PAYS_OUTSTANDING, credit=event.drawer
         ),
+    },
+    names={
+        OpenTicket: names_number,
+        RedeemAtTerminal: names_ticket,
+        RedeemTicket: names_ticket,
+        PayHandPay: names_voucher,
     },
     tells={
         TicketOpened: lambda _, event: (

@@ -46,9 +46,11 @@ from openfelt.floor.base import (
     Event,
     Evolver,
     Leg,
+    Namer,
     Poster,
     Teller,
 )
+from openfelt.floor.ended import Name
 from openfelt.floor.state import State
 
 # A new concept is a file beside these and a name in this list.
@@ -94,6 +96,7 @@ _DECIDES: Final[dict[type[Command], Decider]] = {}
 _EVOLVES: Final[dict[type[Event], Evolver]] = {}
 _POSTS: Final[dict[type[Event], Poster]] = {}
 _TELLS: Final[dict[type[Event], Teller]] = {}
+_NAMES: Final[dict[type[Command], Namer]] = {}
 for _concept in CONCEPTS:
     assert not _DECIDES.keys() & _concept.decides.keys()
     assert not _EVOLVES.keys() & _concept.evolves.keys()
@@ -101,14 +104,23 @@ for _concept in CONCEPTS:
     _EVOLVES.update(_concept.evolves)
     _POSTS.update(_concept.posts)
     _TELLS.update(_concept.tells)
+    _NAMES.update(_concept.names)
 
 COMMANDS: Final = tuple(_DECIDES)
+# Commands that may name what has left the state.
+NAMING: Final = frozenset(_NAMES)
 EVENTS: Final = tuple(_EVOLVES)
 
 
 def decide(state: State, command: Command, context: Context) -> Answer:
     """Judge a command; the state is not changed."""
     return _DECIDES[type(command)](state, command, context)
+
+
+def named(state: State, command: Command) -> tuple[Name, ...]:
+    """Return the things a command names that may have ended and left the state."""
+    namer = _NAMES.get(type(command))
+    return () if namer is None else namer(state, command)
 
 
 def postings(event: Event) -> tuple[Leg, ...]:

@@ -1,4 +1,4 @@
-"""Verification in the background: the chain and the auditor's own sums, over every row there is.
+"""Verification in the background: the chain, the auditor's own sums, and the archive.
 
 A pass begins at the first row, because the sums do.  Once it has reached the end it goes on with
 what is written; after a day a new one begins, so that also what was changed far behind is found.
@@ -7,14 +7,15 @@ The rows that were in order before must still be the same: their heads are given
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 
 from openfelt.audit.finding import Finding
 from openfelt.audit.head import KeptHead
-from openfelt.audit.source import RowReader
 from openfelt.audit.whole import JournalAudit, Progress
+from openfelt.engine.rebuild import missing_from_archive
 from openfelt.follow.heads import HeadsFile
 from openfelt.follow.model import Model
+from openfelt.journal.base import JournalReader
 
 DUTY = "verification"
 
@@ -24,7 +25,7 @@ class Verification:
 
     def __init__(
         self,
-        reader: RowReader,
+        reader: JournalReader,
         model: Model,
         heads: HeadsFile | None,
         every_us: int,
@@ -53,11 +54,20 @@ class Verification:
         await self._audit.catch_up(progress)
         now = self._clock()
         found = self._audit.findings()
+        if whole and not found:
+            found = [finding async for finding in self._archive()]
         if not found:
             self._model.put_verified(self._audit.auditor.heads())
         if whole:
             self._model.done(DUTY, now)
         return self._model.add(found, now)
+
+    async def _archive(self) -> AsyncIterator[Finding]:
+        """See that what left the states is in the archive; of a bad journal that says nothing."""
+        for stream in await self._reader.streams():
+            async for one in missing_from_archive(self._reader, stream):
+                what = f"{one.kind} {one.key} is not in the archive as it left the state then"
+                yield Finding(stream, one.sequence, "archive", what)
 
     def _kept(self) -> list[KeptHead]:
         known = (*self._model.verified().items(), *self._model.positions().items())

@@ -124,8 +124,11 @@ class Journal(JournalReader, Protocol):
         """Say whether this process surely is the owner still, and may tell anybody anything."""
         ...
 
-    async def append(self, rows: Sequence[Row]) -> None:
-        """Make the rows durable, all or none, in one transaction; they follow the heads taken."""
+    async def append(self, rows: Sequence[Row], ended: Sequence[Archived] = ()) -> None:
+        """Make the rows durable, all or none, in one transaction; they follow the heads taken.
+
+        With them goes to the archive what ended by them.
+        """
         ...
 
     async def release(self) -> None:

@@ -58,12 +58,13 @@ class MemoryJournal:
         """Say whether this object owns the store and no write of it failed."""
         return self._holding.may_answer()
 
-    async def append(self, rows: Sequence[Row]) -> None:
+    async def append(self, rows: Sequence[Row], ended: Sequence[Archived] = ()) -> None:
         """Add the rows."""
         with self._holding.or_broken():
             heads = self._holding.follow(rows)
             for row in rows:
                 self._store.rows.setdefault(row.stream, []).append(row)
+            self._keep(ended)
             self._holding.advance(heads)
 
     async def release(self) -> None:
@@ -126,6 +127,9 @@ class MemoryJournal:
     async def archive(self, entries: Sequence[Archived]) -> None:
         """Keep each unless a later one is there."""
         self._holding.check()
+        self._keep(entries)
+
+    def _keep(self, entries: Sequence[Archived]) -> None:
         for entry in entries:
             there = self._store.archive.get((entry.kind, entry.key))
             if there is None or there.sequence <= entry.sequence:

@@ -23,14 +23,9 @@ from openfelt.journal.postgres_server import (
     migrate,
     refuse_unfit,
 )
-from openfelt.journal.postgres_writer import Writer
+from openfelt.journal.postgres_writer import ARCHIVE, Writer
 from openfelt.journal.row import Row
 
-_ARCHIVE: Final = """
-INSERT INTO archive VALUES ($1, $2, $3, $4)
-ON CONFLICT (kind, key) DO UPDATE SET sequence = excluded.sequence, data = excluded.data
-WHERE excluded.sequence >= archive.sequence
-"""
 _PUT_PERSON: Final = """
 INSERT INTO person VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET data = excluded.data
 """
@@ -88,9 +83,9 @@ class PostgresJournal(PostgresReader):
         """Say whether nobody else can have taken over yet."""
         return self._lease.may_answer()
 
-    async def append(self, rows: Sequence[Row]) -> None:
+    async def append(self, rows: Sequence[Row], ended: Sequence[Archived] = ()) -> None:
         """Write the rows behind the fence of our epochs."""
-        await self._writer.append(rows)
+        await self._writer.append(rows, ended)
 
     async def release(self) -> None:
         """End the leases at once."""
@@ -99,7 +94,7 @@ class PostgresJournal(PostgresReader):
     async def archive(self, entries: Sequence[Archived]) -> None:
         """Keep each unless a later one is there."""
         async with self._any() as connection:
-            await connection.executemany(_ARCHIVE, entries)
+            await connection.executemany(ARCHIVE, entries)
 
     async def put_person(self, person: str, data: bytes) -> None:
         """Keep a person's data."""

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import asyncpg
 
+from openfelt.journal.base import Archived
 from openfelt.journal.errors import JournalConflict, OwnershipLost
 from openfelt.journal.holding import Holding
 from openfelt.journal.postgres_lease import refuse_lost
@@ -33,6 +34,11 @@ SELECT * FROM unnest(
 )
 WHERE (SELECT count(*) FROM fence) = cardinality($1::text[])
 """  # noqa: S608 - no value enters the text
+ARCHIVE: Final = """
+INSERT INTO archive VALUES ($1, $2, $3, $4)
+ON CONFLICT (kind, key) DO UPDATE SET sequence = excluded.sequence, data = excluded.data
+WHERE excluded.sequence >= archive.sequence
+"""
 
 
 class Writer:
@@ -43,7 +49,7 @@ class Writer:
         self._holding = holding
         self._turn = asyncio.Lock()
 
-    async def append(self, rows: Sequence[Row]) -> None:
+    async def append(self, rows: Sequence[Row], ended: Sequence[Archived] = ()) -> None:
         """Write the batch in one transaction, or break the journal."""
         async with self._turn:
             with self._holding.or_broken():
@@ -52,13 +58,15 @@ class Writer:
                     return
                 epochs = {stream: self._holding.epochs[stream] for stream in heads}
                 with faults():
-                    await self._write(rows, epochs)
+                    await self._write(rows, ended, epochs)
                 self._holding.advance(heads)
 
-    async def _write(self, rows: Sequence[Row], epochs: dict[str, int]) -> None:
+    async def _write(
+        self, rows: Sequence[Row], ended: Sequence[Archived], epochs: dict[str, int]
+    ) -> None:
         try:
-            if len(rows) > COPY_ABOVE:
-                await self._copy(rows, epochs)
+            if ended or len(rows) > COPY_ABOVE:
+                await self._copy(rows, ended, epochs)
             else:
                 await self._insert(rows, epochs)
         except asyncpg.UniqueViolationError as error:
@@ -75,10 +83,14 @@ class Writer:
         if done != f"INSERT 0 {len(rows)}":
             raise OwnershipLost(", ".join(epochs))
 
-    async def _copy(self, rows: Sequence[Row], epochs: dict[str, int]) -> None:
+    async def _copy(
+        self, rows: Sequence[Row], ended: Sequence[Archived], epochs: dict[str, int]
+    ) -> None:
         async with self._connection.transaction():
             held = await self._connection.fetch(_FENCE, list(epochs), list(epochs.values()))
             refuse_lost(epochs, held)
             await self._connection.copy_records_to_table(
                 "journal", columns=COLUMNS, records=rows
             )
+            if ended:
+                await self._connection.executemany(ARCHIVE, ended)

@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -101,7 +102,7 @@ class SqliteJournal(SqliteReader):
         """Say whether streams are held and no write failed."""
         return self._holding.may_answer()
 
-    async def append(self, rows: Sequence[Row]) -> None:
+    async def append(self, rows: Sequence[Row], ended: Sequence[Archived] = ()) -> None:
         """Insert here, commit in the thread."""
         async with self._turn:
             with self._holding.or_broken():
@@ -109,7 +110,7 @@ class SqliteJournal(SqliteReader):
                 if not rows:
                     return
                 self._insert(rows)
-                await self._in_write_thread(lambda: self._writer.execute("COMMIT"))
+                await self._in_write_thread(partial(self._finish, ended))
                 self._holding.advance(heads)
         self._checkpoint_when_due()
 
@@ -171,6 +172,11 @@ class SqliteJournal(SqliteReader):
                 raise JournalConflict(
                     f"{self._path} refuses the batch from {first.stream}:{first.sequence} ({error})"
                 ) from error
+
+    def _finish(self, ended: Sequence[Archived]) -> None:
+        if ended:
+            self._writer.executemany(_ARCHIVE, ended)
+        self._writer.execute("COMMIT")
 
     def _own(self, stream: str, node: str) -> Ownership:
         epoch = self._writer.execute(_RAISE_EPOCH, (stream, node)).get

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from enum import StrEnum
 from random import Random
 
+from openfelt.journal.base import Archived
 from openfelt.journal.errors import JournalFault
 from openfelt.journal.memory import MemoryJournal, MemoryStore
 from openfelt.journal.row import Row
@@ -26,6 +27,7 @@ class Fault(StrEnum):
     RECEIPT_LOST = "receipt lost"
     RECEIPT_REPEATED = "receipt repeated"
     DICE_COCKED = "dice cocked"
+    ENDED_NAMED = "ended ticket or voucher presented"
     TICKET_RACED = "ticket presented at several places"
 
 
@@ -44,14 +46,14 @@ class FaultyJournal(MemoryJournal):
         self._watch = watch
         self.rate = 0.0
 
-    async def append(self, rows: Sequence[Row]) -> None:
+    async def append(self, rows: Sequence[Row], ended: Sequence[Archived] = ()) -> None:
         """Write all rows, or fail: before writing, or after without saying so."""
         fault = self._drawn()
         with self._holding.or_broken():
             if fault in (Fault.DISK_FULL, Fault.TORN_WRITE):
                 # A torn batch is no batch: the transaction is not there after recovery.
                 raise JournalFault(fault.value)
-        await super().append(rows)
+        await super().append(rows, ended)
         for row in rows:
             self._watch(row)
         if fault is Fault.COMMIT_UNKNOWN:

@@ -21,6 +21,7 @@ from openfelt.floor.staff import GrantRole
 from openfelt.floor.state import Limits, Order, State
 from openfelt.floor.table import OpenTable
 from openfelt.floor.ticket import TicketIssued
+from openfelt.floor.whole import named
 from openfelt.journal.errors import JournalFault
 from openfelt.journal.memory import MemoryStore
 from openfelt.journal.row import GENESIS, Row
@@ -32,6 +33,7 @@ PITS = ("pit1", "pit2")
 STREAMS = (HOUSE, *PITS)
 TERMINALS = 4
 EPOCH_US = 1_767_225_600_000_000
+DAY_ENDS_US = 30 * 60 * 1_000_000
 REPLAY_EVERY = 1_000
 
 
@@ -158,6 +160,11 @@ class Rehearsal:
     def _send(self, name: str, stream: str, command: Command) -> None:
         station = self._station(name)
         request = station.request(stream, command)
+        if any(
+            name in self._store.archive
+            for name in named(self._engine.stream(stream).state, command)
+        ):
+            self.report.met[Fault.ENDED_NAMED] += 1
         if self._chance.random() < 0.02:
             self.report.met[Fault.COMMAND_DELAYED] += 1
             self._delayed.append((station, request))
@@ -170,7 +177,7 @@ class Rehearsal:
 
     async def _set_up(self) -> None:
         self._journal.rate = 0.0
-        self._send_now(HOUSE, OpenHouse(PITS))
+        self._send_now(HOUSE, OpenHouse(PITS, EPOCH_US + DAY_ENDS_US))
         for person, role in (("dana", "dealer"), ("alex", "agm"), ("casey", "cashier")):
             self._send_now(HOUSE, GrantRole(person, role, "", 0, 0))
         limits = Limits(500, 100_000, 500)

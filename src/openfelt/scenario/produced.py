@@ -39,8 +39,9 @@ def values(stage: Stage, events: Iterable[Event]) -> dict[str, str]:
             case LayoutStaged(wagers=wagers, trimmed=trimmed):
                 found |= _laid(sum(stake.amount for stake in wagers), trimmed=trimmed)
             case TicketIssued(number=number):
-                amount = stage.house.tickets[number].amount
-                found |= {"ticket": number, "amount": dollars(amount)}
+                found["ticket"] = number
+                if slip := stage.slip(number):
+                    found["amount"] = dollars(slip.amount)
             case TicketBecameHandPay() | HandPayOpened():
                 found |= {"voucher": event.voucher, "amount": dollars(event.amount)}
             case TicketRedeemed(amount=amount) | HandPayPaid(amount=amount):
@@ -67,7 +68,6 @@ def clause(stage: Stage, step: Step, code: str) -> str:
         book = VARIANTS[table.variant]
         bet = next((word for word in step.words if word in book.game.bets), "")
         return book.clause(Refusal(code), bet)
-    found = (stage.house.tickets.get(word) or stage.house.hand_pays.get(word) for word in named)
-    scheme = next((slip.scheme for slip in found if slip), "")
+    scheme = next((slip.scheme for slip in map(stage.slip, named) if slip), "")
     issuer = next((variant for variant in VARIANTS.values() if variant.book == scheme), None)
     return issuer.clause(Refusal(code)) if issuer else ""

@@ -47,6 +47,7 @@ class Runner:
     async def _try(self, step: Step) -> Failure | None:
         try:
             if step.actor == "expect":
+                await self.stage.fetch(self._named(step.words))
                 seen = self.seen[step.number] = self._look(step)
                 return judge_expectation(step, seen)
             seen = self.seen[step.number] = await self._act(step)
@@ -60,6 +61,7 @@ class Runner:
     async def _act(self, step: Step) -> Seen:
         named = replace(step, words=self._named(step.words))
         code, values = await self._say(named)
+        await self.stage.fetch(named.words)
         seen = Seen(code, produced.clause(self.stage, named, code) if code else "")
         for key, wanted in step.keys.items():
             actual = values.get(key) or self._shown(named, key)

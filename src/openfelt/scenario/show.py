@@ -2,7 +2,7 @@
 
 from openfelt.floor import layout
 from openfelt.floor.ledger import shown
-from openfelt.floor.state import State, Table, Terminal
+from openfelt.floor.state import HandPay, State, Table, Terminal, Ticket
 from openfelt.floor.task import key_of
 from openfelt.scenario.script import NotUnderstood, dollars
 from openfelt.scenario.stage import Stage
@@ -141,9 +141,8 @@ def value(stage: Stage, subject: list[str], key: str) -> str:
         case ["ledger", *_]:
             return of_ledger((stage.house, stage.pit), key)
         case ["ticket" | "voucher" as kind, number]:
-            slips = stage.house.tickets if kind == "ticket" else stage.house.hand_pays
-            slip = slips.get(number)
-            if slip is None or key not in WAGER_KEYS:
+            slip, wanted = stage.slip(number), Ticket if kind == "ticket" else HandPay
+            if not isinstance(slip, wanted) or key not in WAGER_KEYS:
                 raise NotUnderstood(f"there is no {kind} {number} that shows {key}")
             return slip.state if key == "state" else dollars(slip.amount)
         case ["task", kind, about]:

@@ -1,7 +1,7 @@
 """A floor to run a transcript on: an engine, a virtual clock, virtual devices."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from random import Random
 from typing import Final, Literal
 
@@ -11,12 +11,14 @@ from openfelt.devices.printer import VirtualPrinter
 from openfelt.devices.rack import Devices, Rack
 from openfelt.devices.shoe import VirtualShoe, VirtualShuffler
 from openfelt.devices.vault import Vault
+from openfelt.engine.archive import find
 from openfelt.engine.engine import Engine
 from openfelt.engine.request import Client, Reply, Request
+from openfelt.floor import ended
 from openfelt.floor.base import Command, Event
 from openfelt.floor.house import OpenHouse
 from openfelt.floor.payout import HOUSE
-from openfelt.floor.state import Order, State, Table, Terminal
+from openfelt.floor.state import HandPay, Order, State, Table, Terminal, Ticket
 from openfelt.journal.base import Journal
 
 PIT = "pit"
@@ -49,6 +51,7 @@ class Stage:
         self._vault = Vault(bytes(32), seeded(7))
         self._rack = Rack(Devices(), self._faults, _at_once)
         self._boot = 0
+        self._fetched: dict[str, Ticket | HandPay] = {}
         self.now = EPOCH_US
         self.events: list[tuple[str, Event]] = []
 
@@ -157,6 +160,19 @@ class Stage:
     def pit(self) -> State:
         """The pit as durable."""
         return self.engine.stream(PIT).state
+
+    async def fetch(self, words: Iterable[str]) -> None:
+        """Look up the slips that are named and have left the state."""
+        for word in words:
+            found = await find(self._journal, (ended.ticket(word), ended.hand_pay(word)))
+            if isinstance(found, Ticket | HandPay):
+                self._fetched[word] = found
+
+    def slip(self, number: str) -> Ticket | HandPay | None:
+        """Return a ticket or a voucher of the house, ended ones if they were fetched."""
+        house = self.house
+        known = house.tickets.get(number) or house.hand_pays.get(number)
+        return known or self._fetched.get(number)
 
     def table(self, name: str) -> Table | None:
         """Return a table of the pit."""
