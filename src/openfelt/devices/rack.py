@@ -68,7 +68,7 @@ class Rack:
         self._at_work: set[asyncio.Task[None]] = set()
         self._kept: dict[tuple[str, str], list[_Receipt]] = {}
 
-    def serve(self, engine: Engine) -> None:
+    def started(self, engine: Engine) -> None:
         """Report to this engine from now on."""
         self._engine = engine
 
@@ -78,7 +78,7 @@ class Rack:
         """Take an order; whatever becomes of it is reported as a command."""
         self._start(self.obey(stream, name, order))
 
-    def hear(self, stream: str, event: Event) -> None:
+    def heard(self, stream: str, event: Event) -> None:
         """Offer again what was not wanted while a table stood still."""
         if isinstance(event, TableResumed | RoundVoided):
             self._offer_again(stream, event.table)
@@ -101,6 +101,11 @@ class Rack:
         self._at_work.discard(task)
         if not task.cancelled():
             task.result()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether anything is under way."""
+        return bool(self._at_work)
 
     async def idle(self) -> None:
         """Wait until nothing is under way."""

@@ -67,7 +67,7 @@ class Stage:
             self._ordered,
             on_event=self._heard,
         )
-        self._rack.serve(self.engine)
+        self._rack.started(self.engine)
         await self.engine.start((HOUSE, PIT), "scenario")
         self._running = asyncio.create_task(self.engine.run())
         await self.settle()
@@ -86,7 +86,7 @@ class Stage:
 
     def _heard(self, stream: str, event: Event) -> None:
         self.events.append((stream, event))
-        self._rack.hear(stream, event)
+        self._rack.heard(stream, event)
 
     async def stop(self) -> None:
         """Stop the engine as a kill would: nothing is said, nothing is written any more."""

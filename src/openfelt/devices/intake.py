@@ -1,0 +1,59 @@
+"""Cash in: what a person puts into a terminal is offered to the floor, which takes it or not."""
+
+import asyncio
+
+from openfelt.devices.port import NoteAcceptor, TicketReader
+from openfelt.engine.engine import Engine
+from openfelt.engine.request import Reply, Request
+from openfelt.floor.account import InsertNote
+from openfelt.floor.base import Command, Event
+from openfelt.floor.payout import PresentTicket, TicketCredited, TicketReturned
+
+
+class Intake:
+    """The acceptor and the reader of one terminal."""
+
+    def __init__(
+        self, stream: str, terminal: str, acceptor: NoteAcceptor, reader: TicketReader
+    ) -> None:
+        self.stream = stream
+        self.terminal = terminal
+        self._acceptor = acceptor
+        self._reader = reader
+        self._answered: dict[str, asyncio.Future[bool]] = {}
+
+    async def run(self, engine: Engine) -> None:
+        """Offer notes and tickets, one of each at a time, until cancelled."""
+        async with asyncio.TaskGroup() as group:
+            group.create_task(self._take_notes(engine))
+            group.create_task(self._take_tickets(engine))
+
+    async def _take_notes(self, engine: Engine) -> None:
+        """Stack what is credited.  A note offered twice has one id, so it is credited once."""
+        while True:
+            note = await self._acceptor.next_note()
+            reply = await self._submit(engine, InsertNote(self.terminal, note.amount, note.note))
+            if reply.refused:
+                await self._acceptor.give_back(note)
+            else:
+                await self._acceptor.stack(note)
+
+    async def _take_tickets(self, engine: Engine) -> None:
+        """Keep a ticket once the house has paid it into the terminal, else hand it back."""
+        while True:
+            number = await self._reader.next_ticket()
+            answered = self._answered[number] = asyncio.get_running_loop().create_future()
+            reply = await self._submit(engine, PresentTicket(self.terminal, number))
+            credited = False if reply.refused else await answered
+            del self._answered[number]
+            await (self._reader.keep() if credited else self._reader.give_back())
+
+    async def _submit(self, engine: Engine, command: Command) -> Reply:
+        return await engine.submit(Request(self.stream, command, f"cash-in@{self.terminal}"))
+
+    def heard(self, event: Event) -> None:
+        """Hear what became of a ticket."""
+        if isinstance(event, TicketCredited | TicketReturned):
+            answered = self._answered.get(event.number)
+            if answered is not None and not answered.done():
+                answered.set_result(isinstance(event, TicketCredited))
