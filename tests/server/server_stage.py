@@ -14,6 +14,7 @@ from openfelt.engine.request import Request
 from openfelt.floor.base import Command
 from openfelt.server import config as config_file
 from openfelt.server.floor_server import FloorServer
+from openfelt.server.log import set_up
 from openfelt.server.persons import Persons
 
 PIT = "pit"
@@ -92,6 +93,15 @@ def floor_toml(folder: Path, *, demo: bool = False, transport: str = "picows") -
     for person, role in STAFF.items():
         text += f'\n[[floor.staff]]\nperson = "{person}"\nrole = "{role}"\n'
     return text
+
+
+def pages(folder: Path) -> Path:
+    """Write pages that only say which they are: the real ones need a web build."""
+    (folder / "assets").mkdir(parents=True, exist_ok=True)
+    for name in ("index", "player", "display", "dealer", "table", "enrol", "signin"):
+        (folder / f"{name}.html").write_text(f"<!doctype html><p>page {name}</p>")
+    (folder / "assets" / "some.js").write_text("export {};")
+    return folder
 
 
 class Station:
@@ -246,7 +256,8 @@ class Stage:
 async def staged(folder: Path, **options: Any) -> AsyncIterator[Stage]:
     """Run a server for the length of a block."""
     config = config_file.parse(floor_toml(folder, **options), "floor.toml")
-    server = FloorServer(config)
+    set_up("error")
+    server = FloorServer(config, web=pages(folder / "web"))
     await server.start()
     stage = Stage(server)
     try:

@@ -60,6 +60,7 @@ class Face:
     feed_port: int = 0
     port: int = 0
     tls: ssl.SSLContext | None = None
+    web: Path = WEB
     links: Callable[[str], Sequence[Any]] = lambda _: ()
 
     def feed(self, host: str) -> str:

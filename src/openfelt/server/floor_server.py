@@ -21,7 +21,7 @@ from openfelt.server.asks import Kind
 from openfelt.server.config import Config
 from openfelt.server.config_checks import is_loopback, split_address
 from openfelt.server.desk import Desk
-from openfelt.server.face import FLOOR_KINDS, OFFICE_KINDS, Face
+from openfelt.server.face import FLOOR_KINDS, OFFICE_KINDS, WEB, Face
 from openfelt.server.floor_feed import FloorFeed
 from openfelt.server.forms import StationLink
 from openfelt.server.log import log
@@ -99,8 +99,9 @@ async def open_journal(config: Config) -> tuple[Journal, Store]:
 class FloorServer:
     """See the module: `start`, `run` until something fails or it is cancelled, `stop`."""
 
-    def __init__(self, config: Config, equipment: Equipment | None = None) -> None:
+    def __init__(self, config: Config, equipment: Equipment | None = None, web: Path = WEB) -> None:
         self.config = config
+        self._pages = web
         self._equipment = equipment or NoEquipment()
         self._memories = {pit: Memory() for pit in config.floor.pits}
         self._heard: list[tuple[str, Event]] | None = []
@@ -158,7 +159,10 @@ class FloorServer:
         self.access.places = places_of(self.config)
         await self.access.start()
         variants = {table.name: table.variant for table in self.config.floor.table}
-        self.desk = Desk(self.engine, self.access, variants, await self._secret())
+        secret = await self._secret()
+        if self.config.server.demo:
+            await self.access.enrol_for_show(secret)
+        self.desk = Desk(self.engine, self.access, variants, secret)
         self.feed = FloorFeed(
             self.engine, self.access, self._memories, self.desk, demo=self.config.server.demo
         )
@@ -193,6 +197,7 @@ class FloorServer:
             frozenset(),
             frozenset(_hosts(self.config, address)),
             tls=self._tls,
+            web=self._pages,
         )
 
     async def _open_face(
@@ -286,6 +291,8 @@ class FloorServer:
         asked = await wishes.fulfil(self.engine, config)
         self.config = config
         self.access.places = places_of(config)
+        if config.server.demo:
+            await self.access.enrol_for_show(await self._secret())
         for wish in asked:
             log.info("configuration", what=wish.what, refused=wish.refused)
         return {"wishes": [{"what": wish.what, "refused": wish.refused} for wish in asked]}

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -19,7 +18,7 @@ from openfelt.engine.request import Reply
 from openfelt.journal.errors import JournalFault
 from openfelt.server.access import STAFFED
 from openfelt.server.asks import ASKS, union_of
-from openfelt.server.face import WEB, Face, NotSo
+from openfelt.server.face import Face, NotSo
 from openfelt.server.forms import (
     Enrol,
     Order,
@@ -61,21 +60,25 @@ def _key(request: Incoming) -> str:
 @get("/s/{station:str}/", include_in_schema=False, sync_to_thread=False)
 def page(request: Incoming, station: FromPath[str]) -> Response[str]:
     """Give a station the page it may have now."""
-    name = _face(request).page_of(station, _key(request))
-    return _html(f"{name}.html")
+    face = _face(request)
+    shown = face.access.key_for_show(face.own_station(station))
+    response = _html(face, f"{face.page_of(station, shown or _key(request))}.html")
+    if shown:
+        set_key(response, station, shown, secure=face.tls is not None)
+    return response
 
 
-def _html(name: str) -> Response[str]:
-    file = WEB / name
+def _html(face: Face, name: str) -> Response[str]:
+    file = face.web / name
     if not file.is_file():
         raise NotSo(503, "NOT_READY")
     return Response(file.read_text(encoding="utf-8"), media_type="text/html")
 
 
 @get("/", include_in_schema=False, sync_to_thread=False)
-def start_page() -> Response[str]:
+def start_page(request: Incoming) -> Response[str]:
     """Link every station."""
-    return _html("index.html")
+    return _html(_face(request), "index.html")
 
 
 @get("/api/start", sync_to_thread=False)
@@ -304,7 +307,7 @@ def make_app(
     write_metrics: Callable[[], bytes],
 ) -> Guarded:
     """Make the application of a face from its own route list."""
-    assets = Path(WEB / "assets")
+    assets = face.web / "assets"
     static = (
         [create_static_files_router("/assets", [assets], include_in_schema=False)]
         if assets.is_dir()

@@ -1,0 +1,279 @@
+"""Keys, codes, sign-ins and tokens: who comes in, and who does not."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from argon2 import PasswordHasher
+from server_stage import PASSWORD, PIN, Stage, told
+
+from openfelt.journal.memory import MemoryJournal
+from openfelt.server import access
+from openfelt.server.access import Access, Place
+from openfelt.server.persons import Known, Persons, Unknown
+from openfelt.server.store import PostgresStore, SqliteStore, Store
+
+DEALER = Place("L1-dealer", "dealer", "pit", ("L1",))
+PLAYER = Place("T1", "player", "pit", ("L1",))
+
+
+class Clock:
+    now = 1_000_000_000
+
+    def __call__(self) -> int:
+        return self.now
+
+
+async def _access(folder: Path, clock: Clock) -> tuple[Access, Store]:
+    store = SqliteStore.open(folder / "access.db")
+    journal = MemoryJournal()
+    await journal.take(("house",), "test")
+    quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    made = Access(store, Persons(journal, quick), clock)
+    made.places = {place.name: place for place in (DEALER, PLAYER)}
+    await made.start()
+    await made.persons.put("d1", "Dee", password=PASSWORD, pin=PIN)
+    return made, store
+
+
+def test_a_token_is_good_once_and_for_half_a_minute(tmp_path: Path) -> None:
+    async def story() -> None:
+        clock = Clock()
+        desk, store = await _access(tmp_path, clock)
+        key = await desk.enrol("T1", await desk.give_code("T1"))
+        assert key is not None
+        entry = desk.entry_of("T1")
+        assert entry is not None
+        token = desk.give_token(entry)
+        assert desk.take_token("another") is None
+        assert desk.take_token(token) == entry
+        assert desk.take_token(token) is None
+        late = desk.give_token(entry)
+        clock.now += access.TOKEN_US
+        assert desk.take_token(late) is None
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_a_token_ends_with_the_sign_in_or_the_key_it_was_given_for(tmp_path: Path) -> None:
+    async def story() -> None:
+        clock = Clock()
+        desk, store = await _access(tmp_path, clock)
+        await desk.enrol("L1-dealer", await desk.give_code("L1-dealer"))
+        assert desk.entry_of("L1-dealer") is None
+        await desk.sign_in("L1-dealer", "d1", PASSWORD, ("dealer",))
+        entry = desk.entry_of("L1-dealer")
+        assert entry is not None
+        token = desk.give_token(entry)
+        clock.now += 1
+        await desk.sign_in("L1-dealer", "d1", PASSWORD, ("dealer",))
+        assert desk.take_token(token) is None
+        fresh = desk.entry_of("L1-dealer")
+        assert fresh is not None
+        token = desk.give_token(fresh)
+        await desk.revoke("L1-dealer")
+        assert desk.take_token(token) is None
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_a_code_is_good_once_for_its_station_and_not_for_ever(tmp_path: Path) -> None:
+    async def story() -> None:
+        clock = Clock()
+        desk, store = await _access(tmp_path, clock)
+        code = await desk.give_code("T1")
+        assert await desk.enrol("L1-dealer", code) is None
+        key = await desk.enrol("T1", code.lower() + " ")
+        assert key is not None
+        assert desk.is_enrolled("T1", key)
+        assert not desk.is_enrolled("L1-dealer", key)
+        assert await desk.enrol("T1", code) is None
+        late = await desk.give_code("T1")
+        clock.now += access.CODE_US
+        assert await desk.enrol("T1", late) is None
+        assert desk.is_enrolled("T1", key), "a new code does not take the old key"
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_a_code_cannot_be_guessed_at_leisure(tmp_path: Path) -> None:
+    async def story() -> None:
+        desk, store = await _access(tmp_path, Clock())
+        code = await desk.give_code("T1")
+        for guess in range(access.CODE_TRIES_MAX):
+            assert await desk.enrol("T1", f"{guess:010}") is None
+        assert await desk.enrol("T1", code) is None
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_keys_and_sign_ins_survive_a_restart(tmp_path: Path) -> None:
+    async def story() -> None:
+        desk, store = await _access(tmp_path, Clock())
+        key = await desk.enrol("L1-dealer", await desk.give_code("L1-dealer"))
+        await desk.sign_in("L1-dealer", "d1", PASSWORD, ("dealer",))
+        await store.close()
+        again, store = await _access(tmp_path, Clock())
+        assert key is not None
+        assert again.is_enrolled("L1-dealer", key)
+        signed = again.signed_in("L1-dealer")
+        assert signed is not None
+        assert signed.person == "d1"
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_three_wrong_tries_lock_a_person_whatever_comes_after(tmp_path: Path) -> None:
+    async def story() -> None:
+        desk, store = await _access(tmp_path, Clock())
+        persons = desk.persons
+        assert await persons.password_is("d1", "wrong") == Unknown(2)
+        assert await persons.password_is("d1", PASSWORD) == Known("Dee")
+        tries = [await persons.password_is("d1", "wrong") for _ in range(3)]
+        assert tries == [Unknown(2), Unknown(1), Unknown(0)]
+        assert await persons.password_is("d1", PASSWORD) == Unknown(0)
+        assert await persons.pin_is("d1", PIN) == Known("Dee"), "the PIN counts for itself"
+        await persons.put("d1", "Dee", password="another one", pin=PIN)
+        assert await persons.password_is("d1", "another one") == Known("Dee")
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_many_tries_at_once_are_counted_one_by_one(tmp_path: Path) -> None:
+    async def story() -> None:
+        desk, store = await _access(tmp_path, Clock())
+        tries = [desk.persons.password_is("d1", "wrong") for _ in range(10)]
+        judged = await asyncio.gather(*tries, desk.persons.password_is("d1", PASSWORD))
+        assert judged.count(Unknown(0)) == 9
+        assert Known("Dee") not in judged
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_nobody_is_refused_as_somebody_is(tmp_path: Path) -> None:
+    async def story() -> None:
+        desk, store = await _access(tmp_path, Clock())
+        assert await desk.persons.password_is("nobody", "wrong") == Unknown(2)
+        assert await desk.persons.pin_is("nobody", "") == Unknown(2)
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_records_are_kept_the_same_in_postgres(postgres_dsn: str) -> None:
+    async def story() -> None:
+        store = await PostgresStore.open(postgres_dsn)
+        await store.put("kind", "one", b"1")
+        await store.put("kind", "one", b"2")
+        await store.put("other", "one", b"3")
+        assert await store.all("kind") == {"one": b"2"}
+        await store.drop("kind", "one")
+        assert await store.all("kind") == {}
+        await store.drop("other", "one")
+        await store.close()
+
+    asyncio.run(story())
+
+
+# Over HTTP and the feed
+
+
+def test_without_key_sign_in_or_role_there_is_no_page_and_no_token(tmp_path: Path) -> None:
+    async def story(stage: Stage) -> None:
+        dealer = stage.station("L1-dealer")
+        assert (await dealer.post("token")).status == 401
+        assert "page enrol" in await (await dealer.get("")).text()
+        wrong = await dealer.post("enrol", {"code": "0000000000"})
+        assert (wrong.status, await wrong.json()) == (403, {"error": "CODE_UNKNOWN"})
+        await dealer.enrol()
+        refused = await dealer.post("token")
+        assert (refused.status, await refused.json()) == (401, {"error": "SIGN_IN_NEEDED"})
+        assert "page signin" in await (await dealer.get("")).text()
+        failed = await dealer.sign_in("d1", "wrong")
+        assert (failed.status, await failed.json()) == (
+            403,
+            {"error": "SIGN_IN_FAILED", "tries_left": 2},
+        )
+        table = stage.station("S1-table")
+        await table.enrol()
+        assert (await table.sign_in("d1")).status == 403, "a dealer has no role at this page"
+        assert (await table.sign_in("e1")).status == 200
+        assert (await dealer.get("api/station")).status == 200
+        elsewhere = stage.server.station_url("L1-dealer").replace(
+            str(stage.server.faces["floor"].port), str(stage.server.faces["office"].port)
+        )
+        async with dealer.http.get(f"{elsewhere}api/station") as answer:
+            assert answer.status == 404, "a station lives on its own face only"
+
+    told(tmp_path, story)
+
+
+def test_a_hand_over_keeps_the_feed_and_changes_who_acts(tmp_path: Path) -> None:
+    async def story(stage: Stage) -> None:
+        dealer = await stage.opened("L1-dealer", "d1")
+        assert (
+            await dealer.post("hand-over", {"person": "d2", "password": PASSWORD})
+        ).status == 200
+        welcome = await dealer.until(lambda f: f["type"] == "welcome")
+        assert (welcome["person"], welcome["roles"]) == ("d2", ["dealer"])
+        assert (await dealer.do("NewGame", table="L1"))["type"] == "ack"
+        rows = [row async for batch in stage.server.journal.read("pit") for row in batch]
+        assert [row.actor for row in rows if row.type == "RoundOpened"] == ["d2"]
+
+    told(tmp_path, story)
+
+
+def test_an_idle_station_hides_and_the_round_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(stage: Stage) -> None:
+        dealer = await stage.opened("L1-dealer", "d1")
+        await dealer.do("NewGame", table="L1")
+        monkeypatch.setattr(access, "IDLE_US", -1)
+        assert await stage.server.access.lock_idle() == ["L1-dealer"]
+        monkeypatch.undo()
+        await dealer.until(lambda f: f["type"] == "locked")
+        refused = await dealer.do("EnterResult", table="L1", result="tie")
+        assert (refused["code"], refused["data"]) == ("ROLE_MAY_NOT", {"locked": 1})
+        state = stage.server.engine.stream("pit").state
+        assert state.tables["L1"].phase == "wagering"
+        assert (await dealer.post("unlock", {"pin": "0000"})).status == 403
+        assert (await dealer.post("unlock", {"pin": PIN})).status == 200
+        await dealer.until(lambda f: f["type"] == "snapshot" and f["topic"] == "display:L1")
+        assert dealer.views["display:L1"]["phase"] == "wagering"
+
+    told(tmp_path, story)
+
+
+def test_a_revoked_station_is_cut_off_at_once(tmp_path: Path) -> None:
+    async def story(stage: Stage) -> None:
+        player = await stage.opened("T1")
+        await stage.server.access.revoke("T1")
+        assert (await player.until(lambda f: f["type"] == "bye"))["why"] == "REVOKED"
+        assert (await player.post("token")).status == 401
+
+    told(tmp_path, story)
+
+
+def test_another_person_gives_his_authority_with_his_pin(tmp_path: Path) -> None:
+    async def story(stage: Stage) -> None:
+        dealer = await stage.opened("L1-dealer", "d1")
+        await dealer.do("NewGame", table="L1")
+        void = {"table": "L1", "reason": "test"}
+        assert (await dealer.do("VoidRound", **void))["code"] == "ROLE_MAY_NOT"
+        wrong = await dealer.do("VoidRound", **void, authority=("a1", "0000"))
+        assert (wrong["code"], wrong["data"]) == ("SECOND_PERSON_NEEDED", {"tries_left": 2})
+        not_his = await dealer.do("VoidRound", **void, authority=("s1", PIN))
+        assert not_his["code"] == "ROLE_MAY_NOT"
+        assert (await dealer.do("VoidRound", **void, authority=("a1", PIN)))["type"] == "ack"
+        rows = [row async for batch in stage.server.journal.read("pit") for row in batch]
+        assert [row.actor for row in rows if row.type == "RoundVoided"] == ["a1"]
+
+    told(tmp_path, story)
