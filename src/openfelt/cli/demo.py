@@ -1,142 +1,123 @@
-"""`openfelt demo`: virtual tables at play, settled by the rulebooks."""
+"""`openfelt demo`: a living floor on this machine, with robots at its tables."""
 
-from collections import Counter
+import asyncio
+import errno
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Final
 
 import click
 from rich.console import Console
 from rich.table import Table
-from rich.text import Text
 
-from openfelt.core import dice
-from openfelt.core.cards import DECK
-from openfelt.core.money import Cents
-from openfelt.core.verdict import Result
-from openfelt.devices import chance
-from openfelt.games.baccarat.shoe_life import DealtCoup, ShoeRules, cut, deal_shoe
-from openfelt.games.craps.layout import CrapsLayout
-from openfelt.rulebooks import VARIANTS
-from openfelt.rulebooks.craps import craps_rules
-from openfelt.rulebooks.rulebook import Rulebook
-from openfelt.rulebooks.settlement import Wager, settle
+from openfelt.demo.floor import DemoFloor, serve
+from openfelt.demo.plan import PEOPLE, TERMINALS_MOST, NotAPlan, make
+from openfelt.devices.fault import Fault, Faults
+from openfelt.devices.vault import VaultFault
+from openfelt.journal.errors import JournalFault
+from openfelt.server.log import set_up
+from openfelt.server.wishes import NotADemo
 
-STAKE: Final = Cents(1000)
-_BEADS: Final = {"player": ("P", "bold blue"), "banker": ("B", "bold red"), "tie": ("T", "green")}
+PROGRESS_S: Final = 10.0
+_IN_USE: Final = errno.EADDRINUSE
 
 
-def _money(cents: int) -> str:
-    return f"{'-' if cents < 0 else ''}${abs(cents) // 100:,}.{abs(cents) % 100:02}"
+def _welcome(console: Console, floor: DemoFloor) -> None:
+    """Print where everything is and whom a newcomer can be."""
+    server, plan = floor.server, floor.plan
+    console.rule("[bold]OpenFelt demo floor[/bold]  (nothing here is worth money)")
+    how = "A new floor" if floor.is_new else "The floor goes on"
+    console.print(f"{how} in {plan.config.server.folder}.  Ctrl-C stops it; it survives that.")
+    console.print(f"Start here: [bold]{server.addresses()['office']}[/bold]\n")
+    for name, what, url in _stations(floor):
+        console.print(f"  {name:<12} {what:<32} {url}", soft_wrap=True, highlight=False)
+    console.print()
+    people = Table("sign in as", "role", "password", "PIN", box=None)
+    for one in PEOPLE:
+        people.add_row(one.person, one.role, one.password, one.pin)
+    console.print(people)
+    console.print(f"Robots play at {', '.join(plan.robots) or 'no terminal'}.\n")
 
 
-def _deal_a_shoe(rules: ShoeRules, decks: int) -> tuple[list[DealtCoup], str]:
-    """Shuffle, cut, load, burn and deal one virtual shoe to its last coup."""
-    size = decks * len(DECK)
-    place = chance.between(rules.cut_from_either_end, size - rules.cut_from_either_end)
-    from_back = chance.between(rules.cutting_card_from_back, rules.cutting_card_from_back + 20)
-    shoe = cut(chance.shuffle(decks), place)
-    coups = list(deal_shoe(shoe, rules, cutting_card_from_back=from_back, burn=rules.burns[0]))
-    story = (
-        f"{size} cards, cut after {place}, cutting card {from_back} from the back, "
-        f"{coups[0].first_card} burned ({shoe[0]}), {len(coups)} coups."
-    )
-    return coups, story
+def _stations(floor: DemoFloor) -> Iterator[tuple[str, str, str]]:
+    """Yield each station that is not a robot's: name, what it is, where it lives."""
+    plan, url = floor.plan, floor.server.station_url
+    linked = {one.name: one.tables[0] for one in plan.config.floor.terminal}
+    for name in plan.free:
+        yield name, f"player at {linked[name]}, free for you", url(name)
+    for station in plan.config.floor.station:
+        table = station.tables[0]
+        how = f", dealt {plan.dealing[table]}" if station.kind == "dealer" else ""
+        yield station.name, f"{station.kind} of {table}{how}", url(station.name)
 
 
-def _road(coups: list[DealtCoup]) -> Text:
-    """Draw the bead road: six to a column, as the display over the table has it."""
-    road = Text()
-    for row in range(6):
-        for dealt in coups[row::6]:
-            road.append(*_BEADS[dealt.coup.totals.winner])
-            road.append(" ")
-        road.append("\n")
-    return road
-
-
-def _baccarat(console: Console, rulebook: Rulebook) -> None:
-    assert rulebook.shoe is not None
-    decks = rulebook.shoe.decks[-1]
-    coups, story = _deal_a_shoe(rulebook.shoe, decks)
-    percent = rulebook.tie_percents[-1] if rulebook.tie_percents else None
-    columns = rulebook.columns(decks, percent)
-    returned: Counter[str] = Counter()
-    for dealt in coups:
-        wagers = [Wager(bet, STAKE) for bet in columns.bets]
-        for settled in settle(columns, dealt.coup.totals.place, wagers).wagers:
-            returned[settled.wager.bet] += settled.returned - STAKE
-    console.print(story)
-    console.print(_road(coups))
-    table = Table("bet", f"result of {_money(STAKE)} on every coup")
-    for bet, net in returned.items():
-        table.add_row(bet, Text(_money(net), justify="right"))
-    console.print(table)
-
-
-def _outcomes(rulebook: Rulebook, rounds: int) -> Iterator[tuple[str, int]]:
-    for _ in range(rounds):
-        if rulebook.game.name == "roulette":
-            number = chance.spin()
-            yield str(number), number
-        else:
-            roll = chance.tumble(3)
-            yield "-".join(map(str, roll)), dice.index(roll)
-
-
-def _single_outcome(console: Console, rulebook: Rulebook, rounds: int) -> None:
-    columns = rulebook.columns()
-    table = Table("outcome", "bets won", "best of them", f"back for {_money(STAKE)} on every piece")
-    for name, outcome in _outcomes(rulebook, rounds):
-        stakes = {bet: STAKE * rulebook.game.bets[bet].pieces for bet in columns.bets}
-        statement = settle(columns, outcome, [Wager(b, Cents(s)) for b, s in stakes.items()])
-        won = [s for s in statement.wagers if s.verdict.result is Result.WIN]
-        best = max(won, key=lambda s: s.verdict.net)
-        table.add_row(
-            name,
-            f"{len(won)} of {len(columns.bets)}",
-            f"{best.wager.bet}, {best.verdict.net} to 1",
-            _money(statement.credited),
-        )
-    console.print(table)
-
-
-def _craps(console: Console, rulebook: Rulebook, rounds: int) -> None:
-    """Roll for one player who backs the line with double odds, until the rounds are over."""
-    layout = CrapsLayout(craps_rules(rulebook), Cents(100 * STAKE * rounds))
-    table = Table("roll", "point", "decided", "balance")
-    for number in range(rounds):
-        if layout.point is None:
-            layout.place(f"line {number}", "pass_line", STAKE)
-        else:
-            layout.place(f"odds {number}", f"odds:{layout.point}", Cents(2 * STAKE))
-        layout.place(f"field {number}", "field", STAKE)
-        roll = chance.tumble(2)
-        settled = layout.roll(roll)
-        decided = ", ".join(f"{s.standing.bet} {s.verdict.result.value}s" for s in settled)
-        point = "off" if layout.point is None else str(layout.point)
-        table.add_row(f"{roll[0]}-{roll[1]}", point, decided, _money(layout.balance))
-    console.print(table)
+async def _show(console: Console, floor: DemoFloor) -> None:
+    """Print what there is, then every few seconds what has happened."""
+    _welcome(console, floor)
+    while True:
+        seen = floor.seen
+        rounds, wagers = seen["RoundSettled"], seen["WagerStaged"] + seen["LayoutStaged"]
+        line = f"{rounds} rounds settled, {wagers} wagers laid, {seen['TicketIssued']} tickets"
+        if console.is_terminal:
+            console.print(f"[dim]{line}[/dim]", end="\r")
+        await asyncio.sleep(PROGRESS_S if rounds else 1.0)
 
 
 @click.command()
-@click.argument("variants", nargs=-1, metavar="[VARIANT]…")
-@click.option("--rounds", default=6, show_default=True, type=click.IntRange(1, 1000))
-def command(variants: tuple[str, ...], rounds: int) -> None:
-    """Play virtual tables and show what they paid.
+@click.option("--terminals", default=8, show_default=True, type=click.IntRange(1, TERMINALS_MOST))
+@click.option("--tables", default="LT:1,SB:1", show_default=True, metavar="VARIANT:COUNT,…")
+@click.option(
+    "--dealing",
+    default="auto",
+    show_default=True,
+    metavar="auto|manual|TABLE:manual,…",
+    help="Who deals: a robot, or you at the dealer's station.",
+)
+@click.option(
+    "--folder",
+    default=Path("openfelt-demo"),
+    show_default=True,
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Where the journal is kept.",
+)
+@click.option(
+    "--port",
+    default=8080,
+    show_default=True,
+    type=click.IntRange(0, 65_532),
+    help="The first of four ports in a row; 0 takes any.",
+)
+@click.option(
+    "--faults",
+    default=0,
+    metavar="N",
+    type=click.IntRange(0),
+    help="Let every kind of device fault strike once in N acts.",
+)
+def command(
+    terminals: int, tables: str, dealing: str, folder: Path, port: int, faults: int
+) -> None:
+    """Run a demo floor: real server and journal, virtual devices, robots at the tables.
 
-    Dice, wheel and shuffle come from the operating system's secure source.
-    Without a VARIANT one table of each game is shown.
+    A terminal at each table stays free for you.  Stop it and start it again
+    in the same folder: the floor goes on where it was.
     """
-    unknown = [name for name in variants if name not in VARIANTS]
-    if unknown:
-        raise click.UsageError(f"unknown variant {unknown[0]!r}; known: {' '.join(VARIANTS)}")
     console = Console()
-    for name in variants or ("LT", "AC", "SB", "MT_ROULETTE"):
-        rulebook = VARIANTS[name]
-        console.rule(f"[bold]{name}[/bold]  {rulebook.title}")
-        if rulebook.game.wagers_stand:
-            _craps(console, rulebook, rounds)
-        elif rulebook.shoe:
-            _baccarat(console, rulebook)
-        else:
-            _single_outcome(console, rulebook, rounds)
+    console.print("Opening the floor …")
+    set_up("warning")
+    try:
+        plan = make(folder, terminals=terminals, tables=tables, dealing=dealing, port=port)
+        injected = Faults(one_in=dict.fromkeys(Fault, faults)) if faults else None
+        import uvloop
+
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            floor = DemoFloor(plan, faults=injected)
+            runner.run(serve(floor, lambda floor: _show(console, floor)))
+    except NotAPlan as error:
+        raise click.UsageError(str(error)) from error
+    except (JournalFault, NotADemo, VaultFault) as error:
+        raise click.ClickException(str(error)) from error
+    except OSError as error:
+        hint = "; another --port may be free" if error.errno == _IN_USE else ""
+        raise click.ClickException(f"{error.strerror or error}{hint}") from error
+    console.print("\nThe floor is closed; start it again and it goes on.")

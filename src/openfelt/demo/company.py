@@ -1,0 +1,80 @@
+"""The company: every robot of a demo floor, at play together."""
+
+import asyncio
+
+from openfelt.demo.bell import Bells
+from openfelt.demo.dealer import Dealer
+from openfelt.demo.equipment import DemoEquipment
+from openfelt.demo.pace import Pace
+from openfelt.demo.plan import PIT, Plan
+from openfelt.demo.player import Hands, Player
+from openfelt.engine.engine import Engine
+from openfelt.floor.base import Event
+from openfelt.floor.state import Order
+
+
+class Company:
+    """Robots at terminals, and dealers at the tables that are dealt automatically."""
+
+    def __init__(self, plan: Plan, equipment: DemoEquipment, *, seed: int, pace: Pace) -> None:
+        self._plan = plan
+        self._equipment = equipment
+        self._seed = seed
+        self._pace = pace
+        self._bells = Bells()
+
+    # The equipment of the floor, as its server sees it
+
+    def started(self, engine: Engine) -> None:
+        """Report to this engine from now on."""
+        self._equipment.started(engine)
+
+    def send(self, stream: str, name: str, order: Order) -> None:
+        """Take an order for a device."""
+        self._equipment.send(stream, name, order)
+
+    def heard(self, stream: str, event: Event) -> None:
+        """Tell the devices, and wake whoever an event concerns."""
+        self._equipment.heard(stream, event)
+        self._bells.heard(event)
+
+    async def run(self, engine: Engine) -> None:
+        """Play until cancelled; devices take notes and tickets meanwhile."""
+        async with asyncio.TaskGroup() as group:
+            group.create_task(self._equipment.run(engine))
+            for dealer in self._dealers(engine):
+                group.create_task(dealer.run())
+            for player in self._players(engine):
+                group.create_task(player.run())
+
+    def _dealers(self, engine: Engine) -> list[Dealer]:
+        return [
+            Dealer(
+                engine,
+                PIT,
+                table,
+                bells=self._bells,
+                face_up=self._equipment.face_up,
+                pace=self._pace,
+                seed=self._seed + number,
+            )
+            for number, (table, way) in enumerate(self._plan.dealing.items())
+            if way == "auto"
+        ]
+
+    def _players(self, engine: Engine) -> list[Player]:
+        hands = Hands(self._equipment.feed_note, self._equipment.feed_ticket)
+        return [
+            Player(
+                engine,
+                PIT,
+                terminal,
+                table,
+                self._plan.variants[table],
+                bells=self._bells,
+                hands=hands,
+                pace=self._pace,
+                seed=self._seed + 1_000 + number,
+            )
+            for number, (terminal, table) in enumerate(self._plan.robots.items())
+        ]

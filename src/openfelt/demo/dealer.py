@@ -1,0 +1,138 @@
+"""Robots on the staff's side: a dealer who presses the keys of his terminal, and who helps him.
+
+They press what a person would press, and nothing a person could not.
+"""
+
+from collections.abc import Callable
+from random import Random
+from typing import Final, NamedTuple
+
+from openfelt.demo.bell import Bells
+from openfelt.demo.client import RobotClient
+from openfelt.demo.pace import Pace
+from openfelt.engine.engine import Engine
+from openfelt.floor import outcome
+from openfelt.floor.base import Command
+from openfelt.floor.coup import ConfirmResult, EnterResult, KeyCard, coup_of
+from openfelt.floor.pause import ResumeTable
+from openfelt.floor.round import NewGame, VoidRound
+from openfelt.floor.state import State
+from openfelt.floor.virtual_shoe import CallShoe, DrawCard
+from openfelt.rulebooks import VARIANTS
+
+DEALER: Final = "robot-dealer"
+AGM: Final = "robot-agm"
+
+# How a card looks that lies on a table unread: (table, seal, sealed, number) → face.
+FaceUp = Callable[[str, str, str, int], str]
+
+
+class Seen(NamedTuple):
+    """What stands on the dealer's terminal; `unread` is the card that waits to be keyed."""
+
+    phase: str
+    suspended: str
+    has_shoe: bool
+    ended: bool
+    burned: bool
+    winner: str
+    entered: str
+    waits_for_device: bool
+    unread: tuple[str, str, int] | None
+
+
+class Dealer:
+    """Keeps one table going: an LT dealer, or for a table without one whoever resumes and voids."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        pit: str,
+        table: str,
+        *,
+        bells: Bells,
+        face_up: FaceUp,
+        pace: Pace,
+        seed: int,
+    ) -> None:
+        self._engine = engine
+        self._pit, self._table = pit, table
+        self._bells, self._face_up, self._pace = bells, face_up, pace
+        self._chance = Random(seed)  # noqa: S311 - pauses are no outcome
+        self._dealer = RobotClient(engine, pit, f"{DEALER}-{table}", DEALER)
+        self._agm = RobotClient(engine, pit, f"{AGM}-{table}", AGM)
+
+    async def run(self) -> None:
+        """Deal until cancelled."""
+        while True:
+            bell = self._bells.take(self._table)
+            seen = await self._engine.view(self._pit, self._look)
+            if not await self._act(seen):
+                await bell.wait()
+
+    def _look(self, state: State) -> Seen:
+        table, shoe = state.tables[self._table], state.shoes.get(self._table)
+        unread = None
+        if shoe is not None and shoe.unread == (table.round, len(table.player + table.banker)):
+            unread = (shoe.seal, state.seals[shoe.seal].sealed, shoe.drawn)
+        is_complete = table.phase == "result_pending"
+        return Seen(
+            table.phase,
+            table.suspended,
+            shoe is not None or VARIANTS[table.variant].shoe is None,
+            table.coups_left == 0,
+            table.burned,
+            outcome.winner(coup_of(table)) if is_complete and table.player else "",
+            table.entered,
+            any(order.device.partition("@")[2] == table.name for order in state.orders.values()),
+            unread,
+        )
+
+    async def _act(self, seen: Seen) -> bool:
+        """Press one key; say whether it was accepted, so that there may be more to do."""
+        if seen.suspended:
+            return await self._go_on(seen)
+        key = self._key(seen)
+        if key is None:
+            return False
+        command, least_s, most_s = key
+        await self._pace.pause(self._chance, least_s, most_s)
+        return (await self._dealer.ask(command)).refused is None
+
+    def _key(self, seen: Seen) -> tuple[Command, float, float] | None:
+        """Return the key to press next and how long a dealer takes over it."""
+        at = (self._table, DEALER)
+        if seen.waits_for_device or seen.phase in ("closed_table", "awaiting_shoot", "tumbling"):
+            return None
+        if not seen.has_shoe or (seen.ended and seen.phase in ("idle", "settled", "void")):
+            return CallShoe(*at), 1, 2
+        match seen.phase:
+            case "idle" | "settled" | "void":
+                return (NewGame(*at), 3, 5) if seen.burned else (DrawCard(*at), 1, 2)
+            case "closed" | "dealing" if seen.unread is not None:
+                face = self._face_up(self._table, *seen.unread)
+                return KeyCard(self._table, face, DEALER, AGM), 2, 4
+            case "closed" | "dealing":
+                return DrawCard(*at), 0.8, 1.4
+            case "result_pending" if seen.entered:
+                return ConfirmResult(*at), 0.8, 1.5
+            case "result_pending":
+                return EnterResult(self._table, DEALER, seen.winner), 1, 2
+            case _:
+                return None
+
+    async def _go_on(self, seen: Seen) -> bool:
+        """Resume what a restart stopped; void a round whose dice do not lie flat.
+
+        A table that staff stopped stays stopped: somebody had a reason.
+        """
+        if seen.suspended == "staff":
+            return False
+        await self._pace.pause(self._chance, 2, 4)
+        if seen.suspended == "cocked":
+            reply = await self._agm.ask(VoidRound(self._table, AGM, "a die does not lie flat"))
+        else:
+            reply = await self._agm.ask(ResumeTable(self._table, AGM))
+            if reply.refused:
+                reply = await self._dealer.ask(ResumeTable(self._table, DEALER))
+        return reply.refused is None

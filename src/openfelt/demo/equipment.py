@@ -1,0 +1,140 @@
+"""The virtual devices of a demo floor, and the hands that put something into them."""
+
+import asyncio
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Final
+
+from openfelt.core.draw import ByteSource
+from openfelt.devices.acceptor import VirtualAcceptor, VirtualReader
+from openfelt.devices.chance import SYSTEM
+from openfelt.devices.fault import Faults
+from openfelt.devices.intake import Intake
+from openfelt.devices.port import Slip
+from openfelt.devices.printer import VirtualPrinter, text_of
+from openfelt.devices.rack import Devices, Pause, Rack
+from openfelt.devices.shoe import VirtualShoe, VirtualShuffler
+from openfelt.devices.tumbler import VirtualTumbler
+from openfelt.devices.vault import Vault
+from openfelt.devices.virtual import memory_of
+from openfelt.engine.engine import Engine
+from openfelt.floor.base import Event
+from openfelt.floor.state import Order
+from openfelt.rulebooks import VARIANTS
+
+KEY_FILE: Final = "seal.key"
+DEVICES_FOLDER: Final = "devices"
+TICKETS_FOLDER: Final = "tickets"
+
+
+class DemoEquipment:
+    """A device for every order the floor can give; their memories lie beside the journal."""
+
+    def __init__(
+        self,
+        tables: Mapping[str, str],
+        terminals: Mapping[str, str],
+        folder: Path,
+        *,
+        faults: Faults | None = None,
+        source: ByteSource = SYSTEM,
+        pause: Pause = asyncio.sleep,
+    ) -> None:
+        """Set up devices for tables (name → variant) and terminals (name → pit)."""
+        self._folder = folder
+        self._faults = faults or Faults()
+        self._source = source
+        self._vault = Vault.at(folder / KEY_FILE)
+        self._acceptors: dict[str, VirtualAcceptor] = {}
+        self._readers: dict[str, VirtualReader] = {}
+        self._intakes: dict[str, Intake] = {}
+        self._shoes: dict[str, VirtualShoe] = {}
+        self.rack = Rack(Devices(), self._faults, pause)
+        for table, variant in tables.items():
+            self._add_table(table, has_shoe=VARIANTS[variant].shoe is not None)
+        for terminal, pit in terminals.items():
+            self._add_terminal(terminal, pit)
+
+    def _add_table(self, table: str, *, has_shoe: bool) -> None:
+        devices, memories = self.rack.devices, self._folder / DEVICES_FOLDER
+        if has_shoe:
+            shuffler, shoe = f"shuffler@{table}", f"shoe@{table}"
+            devices.shufflers[shuffler] = VirtualShuffler(
+                shuffler, self._vault, self._faults, memory_of(memories, shuffler), self._source
+            )
+            self._shoes[table] = VirtualShoe(
+                shoe, self._vault, self._faults, memory_of(memories, shoe)
+            )
+            devices.shoes[shoe] = self._shoes[table]
+        else:
+            name = f"tumbler@{table}"
+            devices.tumblers[name] = VirtualTumbler(
+                name, self._faults, memory_of(memories, name), self._source
+            )
+
+    def _add_terminal(self, terminal: str, pit: str) -> None:
+        memories, printer = self._folder / DEVICES_FOLDER, f"printer@{terminal}"
+        prints = VirtualPrinter(printer, self._faults, memory_of(memories, printer))
+        prints.tray = self._lay_out
+        self.rack.devices.printers[printer] = prints
+        acceptor, reader = f"acceptor@{terminal}", f"reader@{terminal}"
+        self._acceptors[terminal] = VirtualAcceptor(
+            acceptor, self._faults, memory_of(memories, acceptor)
+        )
+        self._readers[terminal] = VirtualReader(reader, self._faults, memory_of(memories, reader))
+        self._intakes[terminal] = Intake(
+            pit, terminal, self._acceptors[terminal], self._readers[terminal]
+        )
+
+    def _lay_out(self, slip: Slip) -> None:
+        """Leave the last ticket of a terminal where its player can read it."""
+        folder = self._folder / TICKETS_FOLDER
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / f"{slip.terminal}.txt").write_text(text_of(slip) + "\n", encoding="utf-8")
+
+    # For the engine
+
+    def started(self, engine: Engine) -> None:
+        """Report to this engine from now on."""
+        self.rack.started(engine)
+
+    def send(self, stream: str, name: str, order: Order) -> None:
+        """Take an order."""
+        self.rack.send(stream, name, order)
+
+    def heard(self, stream: str, event: Event) -> None:
+        """Hear a durable event."""
+        self.rack.heard(stream, event)
+        intake = self._intakes.get(getattr(event, "terminal", ""))
+        if intake is not None:
+            intake.heard(event)
+
+    async def run(self, engine: Engine) -> None:
+        """Take notes and tickets at every terminal until cancelled."""
+        try:
+            async with asyncio.TaskGroup() as group:
+                for intake in self._intakes.values():
+                    group.create_task(intake.run(engine))
+        finally:
+            await self.rack.stop()
+
+    # For hands
+
+    def feed_note(self, terminal: str, amount: int) -> None:
+        """Put a banknote into a terminal."""
+        self._acceptors[terminal].feed(amount)
+
+    def feed_ticket(self, terminal: str, number: str) -> None:
+        """Put a ticket into a terminal."""
+        self._readers[terminal].feed(number)
+
+    def face_up(self, table: str, seal: str, sealed: str, number: int) -> str:
+        """Return a card that has left the shoe, as whoever stands at the table sees it."""
+        return self._shoes[table].face_up(seal, sealed, number)
+
+
+def forget(folder: Path, names: Iterable[str] = (DEVICES_FOLDER, TICKETS_FOLDER)) -> None:
+    """Let devices begin anew with a new journal: old acts would answer new orders."""
+    for name in names:
+        for file in sorted((folder / name).glob("*")):
+            file.unlink()

@@ -1,0 +1,98 @@
+"""A demo floor that runs: the real server on an embedded journal, virtual devices, and robots."""
+
+import asyncio
+import secrets
+import signal
+from collections import Counter
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from openfelt.demo.company import Company
+from openfelt.demo.equipment import DemoEquipment, forget
+from openfelt.demo.pace import Pace
+from openfelt.demo.plan import PEOPLE, Plan
+from openfelt.devices.acceptor import NoteStuck
+from openfelt.devices.fault import Faults
+from openfelt.floor.base import Event
+from openfelt.server.access import Entry
+from openfelt.server.floor_server import JOURNAL_FILE, FloorServer
+from openfelt.server.protocol import Demo
+
+
+class DemoFloor:
+    """Start it, wait, stop it; the next start in the same folder goes on where this one ended."""
+
+    def __init__(
+        self, plan: Plan, *, faults: Faults | None = None, pace: Pace | None = None
+    ) -> None:
+        self.plan = plan
+        folder = Path(plan.config.server.folder)
+        folder.mkdir(parents=True, exist_ok=True)
+        self.is_new = not (folder / JOURNAL_FILE).exists()
+        if self.is_new:
+            forget(folder)
+        terminals = {one.name: one.pit for one in plan.config.floor.terminal}
+        self._equipment = DemoEquipment(plan.variants, terminals, folder, faults=faults)
+        seed = secrets.randbits(32)
+        self._company = Company(plan, self._equipment, seed=seed, pace=pace or Pace())
+        self.server = FloorServer(plan.config, self)
+        # How often each kind of event has happened since the start.
+        self.seen: Counter[str] = Counter()
+        # The floor's equipment, as the server sees it.
+        self.started = self._company.started
+        self.send = self._company.send
+
+    def heard(self, stream: str, event: Event) -> None:
+        """Hear a durable event."""
+        self.seen[type(event).__name__] += 1
+        self._company.heard(stream, event)
+
+    async def start(self) -> None:
+        """Open the floor and let the newcomer's people be known."""
+        await self.server.start()
+        persons = self.server.access.persons
+        unknown = [one for one in PEOPLE if not await persons.name_of(one.person)]
+        for one in unknown:
+            await persons.put(one.person, one.name, password=one.password, pin=one.pin)
+        self.server.feed.on_demo = self._on_demo
+
+    def _on_demo(self, entry: Entry, message: Demo) -> None:
+        """Put a note or a ticket into a terminal for whoever sits there; nonsense goes nowhere."""
+        terminal, data = entry.place.name, message.data
+        if message.device == "ticket_reader":
+            self._equipment.feed_ticket(terminal, data)
+        elif data.isdecimal() and len(data) < 10:
+            with suppress(NoteStuck):  # His note is neither credited nor back: he can call.
+                self._equipment.feed_note(terminal, int(data))
+
+    async def run(self) -> None:
+        """Serve and play until something fails or this is cancelled."""
+        async with asyncio.TaskGroup() as group:
+            group.create_task(self.server.run())
+            group.create_task(self._company.run(self.server.engine))
+
+    async def stop(self) -> None:
+        """Finish what was taken and let go of the journal."""
+        await self.server.stop()
+
+
+async def serve(floor: DemoFloor, show: Callable[[DemoFloor], Coroutine[Any, Any, None]]) -> None:
+    """Serve until SIGTERM or SIGINT; `show` runs from when the doors are open."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop.set)
+    await floor.start()
+    running = asyncio.create_task(floor.run())
+    waits = {asyncio.create_task(work) for work in (stop.wait(), show(floor))} | {running}
+    try:
+        done, _ = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    finally:
+        for task in waits:
+            task.cancel()
+        await asyncio.gather(*waits, return_exceptions=True)
+        await floor.stop()

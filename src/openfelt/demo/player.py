@@ -1,0 +1,183 @@
+"""A robot at a player terminal: it bets, loses patience, cashes out and comes back."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from random import Random
+from typing import Final, NamedTuple
+
+from openfelt.demo.bell import Bells
+from openfelt.demo.client import RobotClient
+from openfelt.demo.pace import Pace
+from openfelt.devices import chance as device_chance
+from openfelt.devices.acceptor import NoteStuck
+from openfelt.engine.engine import Engine
+from openfelt.floor import layout
+from openfelt.floor.call import CallAttendant
+from openfelt.floor.demo import DEMO_SYSTEM
+from openfelt.floor.payout import HOUSE, CashOut, CashOutRequested
+from openfelt.floor.shooter import Shoot
+from openfelt.floor.state import State
+from openfelt.floor.ticket import RedeemTicket
+from openfelt.floor.wager import ConfirmWagers, DoubleLayout, RepeatLayout, StageWager
+from openfelt.rulebooks import VARIANTS
+from openfelt.rulebooks.policy import CreditIn
+
+# What each kind of player likes, the favourite first.
+LIKES: Final = {
+    "baccarat": ("banker", "player", "banker", "player", "tie", "player_pair", "banker_pair"),
+    "sic bo": ("small", "big", "small", "big", "total:9", "total:12", "number:4", "combo:1-2"),
+}
+_CHIPS: Final = (1, 1, 1, 2, 2, 5, 10, 20)
+_NOTES: Final = (2_000, 5_000, 10_000)
+_NOTE_S: Final = 3.0
+
+
+class Seen(NamedTuple):
+    """What a player sees of his table and his meters."""
+
+    phase: str
+    round: int
+    suspended: bool
+    shoots: bool
+    credit: int
+    staked: int
+    minimum: int
+    paying_out: bool
+    closed: bool
+
+
+class Hands(NamedTuple):
+    """What a player does with his hands: put a note or a ticket into the terminal."""
+
+    feed_note: Callable[[str, int], None]
+    feed_ticket: Callable[[str, str], None]
+
+
+class Player:
+    """One robot, at one table of one terminal."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        pit: str,
+        terminal: str,
+        table: str,
+        variant: str,
+        *,
+        bells: Bells,
+        hands: Hands,
+        pace: Pace,
+        seed: int,
+    ) -> None:
+        self._engine = engine
+        self._pit, self._terminal, self._table = pit, terminal, table
+        book = VARIANTS[variant]
+        self._likes = LIKES[book.game.name]
+        self._confirms = book.policy.confirm_step
+        self._tickets_in = CreditIn.TICKET in book.policy.credit_in
+        self._bells, self._hands, self._pace = bells, hands, pace
+        self._chance = Random(seed)  # noqa: S311 - what a robot likes is no outcome
+        self._client = RobotClient(engine, pit, terminal)
+        self._kiosk = RobotClient(engine, HOUSE, f"kiosk-{terminal}", "kiosk")
+        self._played = 0
+
+    async def run(self) -> None:
+        """Play until cancelled."""
+        while True:
+            bell = self._bells.take(self._table)
+            seen = await self._engine.view(self._pit, self._look)
+            if not await self._act(seen):
+                await bell.wait()
+
+    def _look(self, state: State) -> Seen:
+        table, terminal = state.tables[self._table], state.terminals[self._terminal]
+        return Seen(
+            table.phase,
+            table.round,
+            bool(table.suspended),
+            table.shooter == self._terminal,
+            terminal.credit,
+            layout.staked(state, self._terminal),
+            table.limits.minimum,
+            bool(terminal.paying_out or terminal.asked),
+            table.phase == "closed_table" or terminal.out_of_service or terminal.excluded,
+        )
+
+    async def _act(self, seen: Seen) -> bool:
+        """Do one thing; say whether there may be more to do at once."""
+        if seen.closed or seen.suspended or seen.paying_out:
+            return False
+        if seen.phase == "awaiting_shoot" and seen.shoots:
+            await self._pace.pause(self._chance, 1, 12)  # Slower than ten seconds, now and then.
+            await self._client.ask(Shoot(self._terminal, self._table))
+            return False
+        if seen.phase != "wagering" or seen.round == self._played:
+            return False
+        self._played = seen.round
+        await self._pace.pause(self._chance, 0.5, 8)
+        await self._take_part(seen)
+        return True
+
+    async def _take_part(self, seen: Seen) -> None:
+        mood = self._chance.random()
+        rich = seen.credit > 40 * seen.minimum + 20_000
+        if not seen.staked and seen.credit and (mood < 0.04 or (rich and mood < 0.2)):
+            await self._leave()
+        elif seen.credit < 4 * seen.minimum:
+            await self._buy_in()
+        elif mood < 0.9:
+            await self._bet(seen)
+
+    async def _buy_in(self) -> None:
+        """Put notes in; a note that sticks is reported as a player would."""
+        for _ in range(self._chance.randint(1, 3)):
+            credited = self._bells.take(self._terminal)
+            try:
+                self._hands.feed_note(self._terminal, self._chance.choice(_NOTES))
+            except NoteStuck:
+                await self._client.ask(CallAttendant(self._terminal))
+            with suppress(TimeoutError):  # A note that is handed back rings no bell.
+                await asyncio.wait_for(credited.wait(), _NOTE_S)
+            await self._pace.pause(self._chance, 0.6, 1.5)
+        self._played = 0
+
+    async def _bet(self, seen: Seen) -> None:
+        where = (self._terminal, self._table, seen.round)
+        if self._chance.random() < 0.2:
+            await self._client.ask(RepeatLayout(*where))
+        for _ in range(self._chance.choice((1, 1, 2, 3))):
+            bet, amount = self._chance.choice(self._likes), self._stake(seen)
+            await self._client.ask(StageWager(*where, bet, amount))
+            await self._pace.pause(self._chance, 0.3, 1.5)
+        if self._chance.random() < 0.06:
+            await self._client.ask(DoubleLayout(*where))
+        if self._confirms and self._chance.random() < 0.85:
+            await self._client.ask(ConfirmWagers(*where))
+
+    def _stake(self, seen: Seen) -> int:
+        """Choose a handful of chips within a quarter of what is there."""
+        most = max(1, seen.credit // (4 * seen.minimum))
+        return seen.minimum * min(most, self._chance.choice(_CHIPS))
+
+    async def _leave(self) -> None:
+        """Take the ticket and go; come back with it later, or pay it out at the kiosk."""
+        number = device_chance.validation_number(DEMO_SYSTEM)
+        reply = await self._client.ask(CashOut(self._terminal, number))
+        asked = [event for event in reply.events if isinstance(event, CashOutRequested)]
+        if not asked:
+            return
+        await self._until_printed()
+        await self._pace.pause(self._chance, 8, 40)
+        if self._tickets_in and self._chance.random() < 0.5:
+            self._hands.feed_ticket(self._terminal, asked[0].number)
+        else:
+            await self._kiosk.ask(RedeemTicket(asked[0].number, ""))
+
+    async def _until_printed(self) -> None:
+        while True:
+            bell = self._bells.take(self._terminal)
+            seen = await self._engine.view(self._pit, self._look)
+            if not seen.paying_out:
+                return
+            await bell.wait()

@@ -1,0 +1,77 @@
+"""Robots at play on the real engine: rounds are settled, people come and go, nothing is wrong."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from demo_floor import DemoFloor, findings_of
+
+from openfelt.demo import plan
+from openfelt.devices.fault import Fault, Faults
+from openfelt.floor.payout import HOUSE
+
+
+def test_a_floor_plays_by_itself_and_goes_on_after_a_kill(tmp_path: Path) -> None:
+    planned = plan.make(tmp_path, terminals=6, tables="LT:1,SB:1")
+
+    async def evening(*, begun: bool) -> DemoFloor:
+        floor = DemoFloor(planned, tmp_path)
+        async with floor:
+            assert [wish for wish in floor.wishes if wish.refused] == []
+            assert bool(floor.wishes) is not begun, "a floor that is there is wished for once"
+            floor.play()
+            await floor.until(
+                RoundSettled=24, ResultEntered=6, WagersConfirmed=3, ShooterCalled=3, NoteStacked=4
+            )
+            assert floor.engine.stream(HOUSE).state.demo
+            # What is free for the newcomer is left alone.
+            state = floor.engine.stream("pit").state
+            assert [state.terminals[name].open for name in planned.free] == [False, False]
+        return floor
+
+    first = asyncio.run(evening(begun=False))
+    assert first.seen["ShoeLoaded"] == 1
+    again = asyncio.run(evening(begun=True))
+    assert again.seen["ShoeLoaded"] == 0, "the shoe is the one that was dealt from before"
+    assert again.seen["SystemRestarted"] == 2
+    assert asyncio.run(findings_of(tmp_path)) == []
+
+
+def test_robots_cash_out_and_come_back(tmp_path: Path) -> None:
+    planned = plan.make(tmp_path, terminals=12, tables="LT:1")
+
+    async def evening() -> None:
+        async with DemoFloor(planned, tmp_path) as floor:
+            floor.play()
+            await floor.until(CashOutRequested=4, TicketRedeemed=3, TicketCredited=1)
+
+    asyncio.run(evening())
+    assert asyncio.run(findings_of(tmp_path)) == []
+
+
+def test_every_kind_of_fault_is_lived_through(tmp_path: Path) -> None:
+    planned = plan.make(tmp_path, terminals=8, tables="LT:1,SB:1")
+
+    async def evening() -> DemoFloor:
+        floor = DemoFloor(planned, tmp_path, Faults(3, dict.fromkeys(Fault, 8)))
+        async with floor:
+            floor.play()
+            await floor.until(RoundSettled=40, RoundVoided=2, DiceCocked=2, CashOutRequested=2)
+        return floor
+
+    asyncio.run(evening())
+    assert asyncio.run(findings_of(tmp_path)) == []
+
+
+def test_a_table_dealt_by_hand_waits_for_its_dealer(tmp_path: Path) -> None:
+    planned = plan.make(tmp_path, terminals=4, tables="LT:1,SB:1", dealing="LT1:manual")
+
+    async def evening() -> None:
+        async with DemoFloor(planned, tmp_path) as floor:
+            floor.play()
+            await floor.until(RoundSettled=3)
+            assert floor.engine.stream("pit").state.tables["LT1"].round == 0
+            assert not floor.seen["ShoeCalled"]
+
+    asyncio.run(evening())

@@ -1,0 +1,67 @@
+"""A demo floor from a few words, and clear answers to words that make none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+
+from openfelt.cli.demo import command
+from openfelt.demo import plan
+from openfelt.demo.plan import NotAPlan
+from openfelt.server.config_checks import faults
+
+FOLDER = Path("somewhere")
+
+
+def test_a_plan_is_a_configuration_the_server_takes() -> None:
+    made = plan.make(FOLDER, terminals=7, tables="LT:2,SB:1", dealing="LT2:manual", port=9000)
+    assert faults(made.config) == []
+    assert made.config.server.demo
+    assert made.variants == {"LT1": "LT", "LT2": "LT", "SB1": "SB"}
+    assert made.dealing == {"LT1": "auto", "LT2": "manual", "SB1": "auto"}
+    assert made.free == ["T1", "T2", "T3"]
+    assert set(made.robots) == {"T4", "T5", "T6", "T7"}
+    assert made.config.server.office.endswith(":9000")
+    assert made.config.server.office_feed.endswith(":9003")
+    kinds = [station.kind for station in made.config.floor.station]
+    assert sorted(kinds) == ["dealer"] * 2 + ["display"] * 3 + ["table"] * 3
+
+
+def test_what_only_a_demo_has_is_refused_to_a_live_floor() -> None:
+    made = plan.make(FOLDER, terminals=2, tables="LT")
+    live = msgspec.structs.replace(made.config.server, demo=False)
+    config = msgspec.structs.replace(made.config, server=live, demo={"robots": 3})
+    assert [what for _, what in faults(config) if "demo = true" in what]
+
+
+@pytest.mark.parametrize(
+    ("words", "what"),
+    [
+        ({"tables": "XY:1"}, "no variant"),
+        ({"tables": "AC:1"}, "cannot be played yet"),
+        ({"tables": "LT:0"}, "VARIANT:COUNT"),
+        ({"tables": "LT:-1"}, "VARIANT:COUNT"),
+        ({"tables": "LT:two"}, "VARIANT:COUNT"),
+        ({"tables": "LT:1,LT:1"}, "named twice"),
+        ({"tables": "LT:21"}, "more than"),
+        ({"tables": ""}, "no variant"),
+        ({"tables": "LT:3", "terminals": 2}, "need 3 to"),
+        ({"dealing": "sometimes"}, "auto, manual or"),
+        ({"dealing": "LT9:manual"}, "no table LT9"),
+    ],
+)
+def test_words_that_make_no_floor_are_told_why(words: dict[str, str | int], what: str) -> None:
+    given = {"terminals": 4, "tables": "LT:1", "dealing": "auto", **words}
+    with pytest.raises(NotAPlan, match=what):
+        plan.make(FOLDER, **given)  # type: ignore[arg-type]
+
+
+def test_the_command_says_what_is_wrong_and_makes_nothing(tmp_path: Path) -> None:
+    folder = tmp_path / "demo"
+    result = CliRunner().invoke(command, ["--tables", "AC:1", "--folder", str(folder)])
+    assert result.exit_code == 2
+    assert "cannot be played yet" in result.output
+    assert not folder.exists()
