@@ -3,9 +3,10 @@
 from openfelt.core.refusal import Refusal
 from openfelt.floor import task
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
+from openfelt.floor.hold import names_slip
 from openfelt.floor.name import TIME_MAX_US
 from openfelt.floor.staff import may
-from openfelt.floor.state import State
+from openfelt.floor.state import HandPay, State, Ticket
 from openfelt.rulebooks.policy import Role
 
 
@@ -32,8 +33,10 @@ def defer(state: State, command: DeferPayment, context: Context) -> Answer:
     refused = may(state, command.person, (Role.CASHIER,), context.now)
     if refused:
         return refused
-    found = state.tickets.get(command.number) or state.hand_pays.get(command.number)
-    if found is None or found.state in ("printing", "voided"):
+    found = (
+        state.tickets.get(command.number) or state.hand_pays.get(command.number) or context.ended
+    )
+    if not isinstance(found, Ticket | HandPay) or found.state in ("printing", "voided"):
         return Refused(Refusal.TICKET_UNKNOWN)
     if found.state in ("redeemed", "paid"):
         return Refused(Refusal.TICKET_ALREADY_REDEEMED)
@@ -50,4 +53,8 @@ def deferred(state: State, event: PaymentDeferred) -> None:
     task.begin(state, "payment", event.number, due=event.until)
 
 
-CONCEPT = Concept(decides={DeferPayment: defer}, evolves={PaymentDeferred: deferred})
+CONCEPT = Concept(
+    decides={DeferPayment: defer},
+    evolves={PaymentDeferred: deferred},
+    names={DeferPayment: lambda state, command: names_slip(state, command.number)},
+)

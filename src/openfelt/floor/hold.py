@@ -59,9 +59,8 @@ def hand_pay_held(state: State, event: HandPayHeld) -> None:
     _tell_inspector(state, event.voucher, held=event.held)
 
 
-def names_slip(state: State, command: HoldTicket) -> tuple[Name, ...]:
-    """A hold names a ticket or a voucher: which of them is not said."""
-    number = command.number
+def names_slip(state: State, number: str) -> tuple[Name, ...]:
+    """Name a ticket or a voucher that may have ended: which of them it is is not said."""
     if number in state.tickets or number in state.hand_pays:
         return ()
     return ended.ticket(number), ended.hand_pay(number)
@@ -70,5 +69,5 @@ def names_slip(state: State, command: HoldTicket) -> tuple[Name, ...]:
 CONCEPT = Concept(
     decides={HoldTicket: hold},
     evolves={TicketHeld: ticket_held, HandPayHeld: hand_pay_held},
-    names={HoldTicket: names_slip},
+    names={HoldTicket: lambda state, command: names_slip(state, command.number)},
 )
