@@ -3,17 +3,17 @@
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from openfelt.audit.auditor import Auditor
 from openfelt.cli.simulate_floor import command
-from openfelt.engine.outbox import Outbox
+from openfelt.engine.outbox import Held, Outbox
 from openfelt.floor import round as round_
 from openfelt.floor import ticket
 from openfelt.floor.base import Refused
+from openfelt.floor.ended import Thing
 from openfelt.floor.state import State, Ticket
 from openfelt.rehearsal.acts import ROUNDS_AN_ACT, play, seeds
 from openfelt.rehearsal.faults import Fault
@@ -45,18 +45,22 @@ def test_a_run_is_cut_into_acts() -> None:
 
 
 def _ack_before_commit(patch: pytest.MonkeyPatch) -> None:
-    def at_once(
-        self: Outbox, mark: int, stamp: int, release: Callable[..., None], *what: Any
-    ) -> None:
+    def at_once(held: Held) -> None:
+        _, _, release, what = held
         release(*what)
 
-    patch.setattr(Outbox, "hold", at_once)
+    def careless(self: Outbox, may_answer: Callable[[], bool]) -> None:
+        honest(self, may_answer)
+        self.hold = at_once
+
+    honest = Outbox.__init__
+    patch.setattr(Outbox, "__init__", careless)
 
 
 def _double_redeem(patch: pytest.MonkeyPatch) -> None:
-    def pays_again(state: State, number: str) -> Ticket | Refused:
+    def pays_again(state: State, number: str, ended: Thing | None) -> Ticket | Refused:
         known = state.tickets.get(number)
-        return known if known and known.state == "redeemed" else honest(state, number)
+        return known if known and known.state == "redeemed" else honest(state, number, ended)
 
     honest = ticket.redeemable
     patch.setattr(ticket, "redeemable", pays_again)
