@@ -1,0 +1,129 @@
+"""The GPU's kernels come to what the processor's come to, bit for bit.
+
+Everywhere they are built by the C++ compiler and tried shard by shard; where
+there is a GPU they run on it.
+"""
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from gpu_on_processor import COMPILER, OnProcessor
+
+from openfelt.simulate.gpu import compare, device
+from openfelt.simulate.gpu.device import NoGpu, cupy
+from openfelt.simulate.gpu.play import joined, kernels_of, on_gpu, tally_of
+from openfelt.simulate.rounds import Rounds
+from openfelt.simulate.tally import Tally
+
+
+def _lack() -> str:
+    try:
+        cupy()
+    except NoGpu as error:
+        return str(error)
+    return ""
+
+
+LACK = _lack()
+needs_gpu = pytest.mark.skipif(bool(LACK), reason=f"no GPU: {LACK}")
+needs_compiler = pytest.mark.skipif(COMPILER is None, reason="no C++ compiler")
+
+
+def played(run: Rounds, folder: Path, first: int, end: int) -> Tally:
+    results = [
+        OnProcessor(kernel, folder).play(run.seed, first, end - first) for kernel in kernels_of(run)
+    ]
+    return tally_of(run, end - first, list(results))
+
+
+@needs_compiler
+@pytest.mark.parametrize(
+    "run",
+    [
+        Rounds("LT/8", 3),
+        Rounds("MT_A/8", 0xDEAD_BEEF_0123_4567),
+        Rounds("PB/3", 3, burn="face_value", cutting_card=33),
+        Rounds("AC", 3),
+        Rounds("SB", 3, counted=True),
+        Rounds("MT_ROULETTE", 3, sample=("straight:17",)),
+    ],
+    ids=lambda run: str(run.sheet_key),
+)
+def test_the_kernels_of_the_gpu_come_to_the_same_on_the_processor(
+    run: Rounds, tmp_path: Path
+) -> None:
+    first = (1 << 32) - 1
+    assert compare.unlike(run.play(first, first + 2), played(run, tmp_path, first, first + 2)) == []
+
+
+@needs_gpu
+def test_the_gpu_comes_to_what_the_processor_comes_to(tmp_path: Path) -> None:
+    compare.write(tmp_path / "shards.json")
+    found = list(compare.differences(tmp_path / "shards.json"))
+    assert found
+    assert [run for run, names in found if names] == []
+
+
+@needs_gpu
+def test_openfelt_simulate_plays_on_the_gpu() -> None:
+    run = Rounds("SB", 2)
+    parts = [(first, first + 1000) for first in range(0, 5000, 1000)]
+    whole = [tally for _, _, tally in on_gpu()(run, parts)]
+    assert sum(tally.one("shards") for tally in whole) == 5000
+
+
+def test_a_difference_is_named() -> None:
+    one = Tally({"counts": [1, 2], "sums": [3]}, {"deepest": [4]})
+    other = Tally({"counts": [1, 2], "sums": [5]}, {"deepest": [6]})
+    assert compare.unlike(one, one) == []
+    assert compare.unlike(one, other) == ["deepest", "sums"]
+    assert compare.unlike(one, Tally({"counts": [1, 2], "sums": [3]})) == ["deepest"]
+
+
+def test_parts_are_joined_within_their_stage_only() -> None:
+    parts = [(0, 10), (10, 20), (20, 30), (40, 50), (50, 60)]
+    assert list(joined(parts, lambda shard: shard // 20)) == [(0, 20), (20, 30), (40, 60)]
+    assert list(joined([], lambda shard: shard)) == []
+
+
+def test_more_bets_are_followed_by_more_kernels() -> None:
+    bets = Rounds("SB", 1).board.bets
+    assert len(kernels_of(Rounds("SB", 1, sample=bets[:9]))) == 3
+    assert len(kernels_of(Rounds("SB", 1, counted=True))) == 1
+
+
+def test_without_cupy_or_a_gpu_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(name: str) -> Any:
+        raise ImportError(name)
+
+    monkeypatch.setattr(device, "import_module", refuse)
+    device.cupy.cache_clear()
+    with pytest.raises(NoGpu, match="pip install 'openfelt\\[gpu\\]'"):
+        on_gpu()
+    device.cupy.cache_clear()
+
+
+def test_the_gpu_part_needs_nothing_but_numpy() -> None:
+    code = (
+        "import sys\n"
+        "for name in ('numba', 'msgspec', 'click', 'rich', 'distributed', 'apsw'):\n"
+        "    sys.modules[name] = None\n"
+        "import openfelt.simulate.gpu.__main__, benchmarks.gpu\n"
+    )
+    root = Path(__file__).parents[2]
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=root)
+
+
+def test_a_file_of_another_version_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "old.json").write_text('{"format": 0, "runs": []}')
+    done = subprocess.run(
+        [sys.executable, "-m", "openfelt.simulate.gpu", "check", str(tmp_path / "old.json")],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "write it anew" in done.stderr
