@@ -33,11 +33,7 @@ export function secondsLeft(due: number, now: number): number {
   return Math.max(0, Math.ceil((due - now) / 1_000_000));
 }
 
+/** A tenth of a second is enough for a countdown; drawing every frame would keep a terminal's processor busy for nothing. */
 export function startBeating(): void {
-  const step = (at: number): void => {
-    const tenth = Math.floor(at / 100);
-    if (tenth !== beat.value) beat.value = tenth;
-    requestAnimationFrame(step);
-  };
-  requestAnimationFrame(step);
+  setInterval(() => (beat.value += 1), 100);
 }

@@ -193,6 +193,16 @@ describe("commands", () => {
     expect(feed.unanswered.list.value).toEqual([]);
   });
 
+  it("are sent again when their answer does not come for two beats", () => {
+    const beat = (): void => later.splice(0, 1)[0]!.run();
+    void feed.ask(stage);
+    beat();
+    const after = last().sent.filter((frame) => frame.type === "command").length;
+    beat();
+    expect(after).toBe(1);
+    expect(last().sent.filter((frame) => frame.type === "command").length).toBe(2);
+  });
+
   it("are refused here when too many have no answer", async () => {
     for (let times = 0; times < 32; times += 1) void feed.ask(stage);
     expect(await feed.ask(stage)).toMatchObject({ type: "refusal", code: "BUSY" });

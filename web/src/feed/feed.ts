@@ -38,6 +38,8 @@ export class Feed<C> {
   private wait = FIRST_WAIT;
   private heard = 0;
   private asleep = false;
+  /** Commands that had no answer at the last beat: what waits longer is sent again. */
+  private waited = new Set<number>();
 
   constructor(private readonly ways: Ways) {}
 
@@ -168,6 +170,9 @@ export class Feed<C> {
       return this.lose(socket);
     }
     this.write({ type: "ping", sent: Math.round(performance.now()) });
+    const waiting = this.unanswered.again();
+    for (const command of waiting) if (this.waited.has(command.number)) this.write(command);
+    this.waited = new Set(waiting.map((command) => command.number));
     this.ways.later(() => this.keepAlive(socket), PING_EVERY);
   }
 

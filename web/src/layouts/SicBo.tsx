@@ -162,7 +162,7 @@ function AnyTriple({ layout }: { layout: LayoutProps }): JSX.Element {
   return (
     <Area bet={ANY.bet} box={ANY.box} kind="dice-area" layout={layout} chipSize={64} chipAt={[0.5, 0.6]}>
       {words.map((word, index) => (
-        <text x={x + w / 2} y={42 + index * 28} font-size="24" class="area-name" key={index}>
+        <text x={x + w / 2} y={40 + index * 33} font-size="24" class="area-name" key={index}>
           {word}
         </text>
       ))}
