@@ -17,6 +17,7 @@ from openfelt.devices.acceptor import NoteStuck
 from openfelt.devices.fault import Faults
 from openfelt.floor.base import Event
 from openfelt.server.access import Entry
+from openfelt.server.face import WEB
 from openfelt.server.floor_server import JOURNAL_FILE, FloorServer
 from openfelt.server.protocol import Demo
 
@@ -25,7 +26,12 @@ class DemoFloor:
     """Start it, wait, stop it; the next start in the same folder goes on where this one ended."""
 
     def __init__(
-        self, plan: Plan, *, faults: Faults | None = None, pace: Pace | None = None
+        self,
+        plan: Plan,
+        *,
+        faults: Faults | None = None,
+        pace: Pace | None = None,
+        web: Path = WEB,
     ) -> None:
         self.plan = plan
         folder = Path(plan.config.server.folder)
@@ -37,7 +43,7 @@ class DemoFloor:
         self._equipment = DemoEquipment(plan.variants, terminals, folder, faults=faults)
         seed = secrets.randbits(32)
         self._company = Company(plan, self._equipment, seed=seed, pace=pace or Pace())
-        self.server = FloorServer(plan.config, self)
+        self.server = FloorServer(plan.config, self, web)
         # How often each kind of event has happened since the start.
         self.seen: Counter[str] = Counter()
         # The floor's equipment, as the server sees it.

@@ -1,0 +1,150 @@
+"""The demo as a process: a newcomer plays, the process is killed, his money is still there."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import signal
+import subprocess
+import sys
+import urllib.request
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+from demo_floor import findings_of
+
+CHILD = str(Path(__file__).with_name("demo_child.py"))
+
+
+@contextmanager
+def running(*words: str) -> Iterator[subprocess.Popen[str]]:
+    process = subprocess.Popen(
+        [sys.executable, *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+class Newcomer:
+    """A browser at a free terminal, as far as it matters: key, token, feed, views."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        self._socket = socket
+        self._number = 0
+        self.views: dict[str, dict[str, Any]] = {}
+        self.welcome: dict[str, Any] = {}
+        self.answers: dict[int, dict[str, Any]] = {}
+
+    async def hear(self) -> None:
+        frame = json.loads(await self._socket.receive_str(timeout=20))
+        match frame["type"]:
+            case "welcome":
+                self.welcome = frame
+            case "snapshot":
+                self.views[frame["topic"]] = frame["view"]
+            case "update":
+                self.views[frame["topic"]] |= frame["changes"]
+            case "ack" | "refusal":
+                self.answers[frame["number"]] = frame
+            case _:
+                pass
+
+    async def until(self, seen: Callable[[], bool]) -> None:
+        while not seen():
+            await self.hear()
+
+    async def say(self, **frame: Any) -> None:
+        await self._socket.send_str(json.dumps(frame))
+
+    @property
+    def player(self) -> dict[str, Any]:
+        return self.views.get("player:T1", {"credit": -1, "staked": 0})
+
+    @property
+    def table(self) -> dict[str, Any]:
+        return self.views.get("display:LT1", {"phase": ""})
+
+    async def ask(self, **command: Any) -> dict[str, Any]:
+        self._number += 1
+        await self.say(type="command", number=self._number, command=command)
+        await self.until(lambda: self._number in self.answers)
+        return self.answers[self._number]
+
+
+@asynccontextmanager
+async def newcomer(url: str) -> AsyncIterator[Newcomer]:
+    jar = aiohttp.CookieJar(unsafe=True)  # The floor is found by its number here, not by a name.
+    origin = {"Origin": url.partition("/s/")[0]}
+    async with aiohttp.ClientSession(cookie_jar=jar, headers=origin) as session:
+        async with session.get(url) as page:
+            assert "<title>player</title>" in await page.text()
+        async with session.post(f"{url}api/token", json={}) as answer:
+            token = await answer.json()
+        async with session.ws_connect(token["feed"]) as socket:
+            guest = Newcomer(socket)
+            await guest.say(type="hello", token=token["token"], boot="newcomer-1")
+            await guest.until(lambda: {"player:T1", "display:LT1"} <= guest.views.keys())
+            yield guest
+
+
+def test_a_newcomer_plays_and_a_kill_takes_nothing_from_him(tmp_path: Path) -> None:
+    async def sits_down(url: str) -> int:
+        async with newcomer(url) as guest:
+            assert guest.welcome["demo"]
+            assert guest.table["demo"]
+            await guest.say(type="demo", device="note_acceptor", data="10000")
+            await guest.say(type="demo", device="note_acceptor", data="nonsense")
+            await guest.until(lambda: guest.player["credit"] == 10_000)
+            await guest.until(lambda: guest.table["phase"] == "wagering")
+            said = await guest.ask(
+                type="StageWager", table="LT1", round=guest.table["round"], bet="tie", amount=500
+            )
+            assert said["type"] == "ack", said
+            return int(guest.table["round"])
+
+    async def comes_back(url: str, played: int) -> None:
+        async with newcomer(url) as guest:
+            assert guest.player["credit"] + guest.player["staked"] == 10_000
+            assert guest.table["round"] == played
+            # The robot dealer resumes the table by itself, and the round is played out.
+            await guest.until(lambda: guest.table["round"] > played)
+
+    with running(CHILD, str(tmp_path)) as process:
+        assert process.stdout is not None
+        played = asyncio.run(sits_down(process.stdout.readline().strip()))
+        process.send_signal(signal.SIGKILL)
+    with running(CHILD, str(tmp_path)) as process:
+        assert process.stdout is not None
+        asyncio.run(comes_back(process.stdout.readline().strip(), played))
+    assert asyncio.run(findings_of(tmp_path)) == []
+
+
+def test_the_command_prints_where_to_go_and_ends_when_told(tmp_path: Path) -> None:
+    call = "from openfelt.cli import run; run()"
+    words = ("-c", call, "demo", "--port", "0", "--folder", str(tmp_path / "demo"))
+    with running(*words, "--terminals", "3") as process:
+        assert process.stdout is not None
+        lines: list[str] = []
+        while not lines or "Robots play at T3" not in lines[-1]:
+            lines.append(process.stdout.readline())
+            assert lines[-1], "".join(lines)
+        text = "".join(lines)
+        address = re.search(r"Start here: (http://\S+)", text)
+        assert address is not None
+        with urllib.request.urlopen(f"{address[1]}api/start") as answer:
+            start = json.load(answer)
+        assert start["demo"]
+        assert {"T1", "LT1-dealer", "SB1-table"} <= {one["station"] for one in start["stations"]}
+        assert all(one["url"] in text for one in start["stations"] if one["station"] != "T3")
+        assert "dana" in text
+        process.send_signal(signal.SIGINT)
+        rest, _ = process.communicate(timeout=20)
+    assert process.returncode == 0
+    assert "goes on" in rest
