@@ -64,7 +64,10 @@ def _needs_sign(table: Table) -> bool:
 
 
 def change_limits(state: State, command: ChangeLimits, context: Context) -> Answer:
-    """Change the limits between rounds; where the book wants a sign, a higher minimum needs it."""
+    """Change the limits between rounds; where the book wants a sign, a higher minimum needs it.
+
+    Where periods follow each other without a dealer, a round nobody has staked on is no obstacle.
+    """
     table = state.tables.get(command.table)
     if table is None or table.phase == "closed_table":
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
@@ -75,10 +78,10 @@ def change_limits(state: State, command: ChangeLimits, context: Context) -> Answ
         return Refused(Refusal.NOT_A_MULTIPLE)
     dearer = command.limits.minimum > table.limits.minimum
     notice = SIGN_US if dearer and _needs_sign(table) else 0
-    playing = table.phase in UNDECIDED
-    mid_coup = playing and "idle" in VARIANTS[table.variant].phases
+    mid_coup = table.phase in UNDECIDED and "idle" in VARIANTS[table.variant].phases
     if command.now and (notice or mid_coup):
         return Refused(Refusal.NOTICE_TOO_SHORT)
+    playing = mid_coup or bool(table.layouts or table.committed)
     if command.now or not (notice or playing):
         return (LimitsChanged(table.name, command.limits),)
     return (LimitsNoticePosted(table.name, command.limits, context.now + notice),)
