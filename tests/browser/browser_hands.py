@@ -77,9 +77,9 @@ def chips(page: Page) -> Chips:
     return {bet: (int(amount), str(look)) for bet, (amount, look) in found.items()}
 
 
-def until(page: Page, condition: Callable[[], bool], what: str) -> None:
+def until(page: Page, condition: Callable[[], bool], what: str, tries: int = 400) -> None:
     """Wait until something is so on a page."""
-    for _ in range(200):
+    for _ in range(tries):
         if condition():
             return
         page.wait_for_timeout(50)
@@ -130,3 +130,14 @@ def _drawn_or_done(dealer: Page) -> bool:
     if draw.get_attribute("aria-disabled") == "false":
         draw.tap()
     return False
+
+
+def open_for_bets(page: Page, seconds: int) -> None:
+    """Wait for a wagering period with at least so many seconds left."""
+
+    def has_time() -> bool:
+        phase = page.get_by_test_id("phase").get_attribute("data-phase")
+        left = page.get_by_test_id("countdown")
+        return phase == "wagering" and left.count() > 0 and int(left.inner_text()) >= seconds
+
+    until(page, has_time, f"a wagering period with {seconds} seconds left", tries=800)

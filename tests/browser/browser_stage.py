@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 PROCESS: Final = Path(__file__).parent / "floor_process.py"
 WEB: Final = Path(__file__).parents[2] / "src" / "openfelt" / "server" / "web"
@@ -32,6 +32,8 @@ FLAGS: Final = (
     "--disable-sync",
     "--no-first-run",
 )
+
+expect.set_options(timeout=PATIENCE_MS)
 
 CONFIG: Final = """
 [server]

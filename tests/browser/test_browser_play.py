@@ -1,0 +1,185 @@
+"""Whole rounds by touch in a real browser: money in, wagers, the dealer's keys, money out."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from browser_hands import (
+    bet_by_drag,
+    bet_by_tap,
+    cents,
+    chips,
+    deal_out,
+    drag,
+    in_phase,
+    insert_note,
+    lies,
+    load_shoe,
+    open_for_bets,
+    press,
+    shows,
+)
+from browser_stage import Stage, chromium, running
+from playwright.sync_api import Browser, Page, expect
+
+# What comes back on a stake of 25 on either side.  Rule: LT 8.4.1; LT 8.4.2
+BACK = {"player": 5_000, "banker": 4_875, "tie": 5_000}
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def floor_stage(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Stage]:
+    with running(tmp_path_factory.mktemp("floor"), dice_period=12) as floor:
+        yield Stage(floor, browser)
+
+
+@pytest.fixture(params=["en", "zh"])
+def stage(request: pytest.FixtureRequest, floor_stage: Stage) -> Iterator[Stage]:
+    """Stations in one of the languages; whoever was signed in is signed out afterwards."""
+    floor_stage.language = request.param
+    yield floor_stage
+    for context in floor_stage.contexts:
+        for page in context.pages:
+            if page.get_by_test_id("sign-out").count():
+                page.get_by_test_id("sign-out").click()
+                page.wait_for_selector("input[name=person]")
+    floor_stage.close()
+
+
+def test_baccarat_from_the_note_to_the_ticket(stage: Stage) -> None:
+    player = stage.page("T1")
+    display = stage.page("LT1-display")
+    dealer = stage.page("LT1-dealer", person="lin")
+    insert_note(player, 10_000)
+    if dealer.get_by_test_id("call-shoe").get_attribute("aria-disabled") == "false":
+        load_shoe(dealer)
+    press(dealer, "new-game")
+    in_phase(player, "wagering")
+
+    bet_by_drag(player, 2_500, "player")
+    bet_by_tap(player, 2_500, "banker")
+    lies(player, {"player": (2_500, "staged"), "banker": (2_500, "staged")})
+    shows(player, "credit", 5_000)
+    press(player, "confirm")
+    lies(player, {"player": (2_500, "confirmed"), "banker": (2_500, "confirmed")})
+    refused_with_its_clause(player, "LT 4.2.7")
+
+    result = deal_out(dealer)
+    in_phase(display, "settled")
+    winner = "player" if result == "tie" else result
+    expect(display.locator(f"[data-hand={winner}].won")).to_be_visible()
+    shows(player, "credit", 5_000 + BACK[result])
+    shows(player, "staked", 0)
+
+    press(player, "cash-out")
+    ticket = player.locator("[data-testid=ticket][data-state=printed]")
+    expect(ticket).to_contain_text(re.compile(r"…\d{4}"))
+    shows(player, "credit", 0)
+
+
+def refused_with_its_clause(player: Page, clause: str) -> None:
+    """Drag a confirmed wager away: it stays, and the clause is said."""
+    before = chips(player)
+    drag(player, "[data-bet=player]", "[data-bet=tie]")
+    expect(player.locator(".toast-clause", has_text=clause)).to_be_visible()
+    assert chips(player) == before
+
+
+def test_a_reload_in_mid_round_gives_the_same_screen(stage: Stage) -> None:
+    player = stage.page("T1")
+    dealer = stage.page("LT1-dealer", person="lin")
+    insert_note(player, 10_000)
+    press(dealer, "new-game")
+    in_phase(player, "wagering")
+    bet_by_tap(player, 2_500, "player")
+    bet_by_tap(player, 5_000, "tie")
+    lies(player, {"player": (2_500, "staged"), "tie": (5_000, "staged")})
+    reloaded_the_same(player)
+    press(dealer, "draw")
+    in_phase(player, "dealing")
+    lies(player, {"player": (2_500, "confirmed"), "tie": (5_000, "confirmed")})
+    reloaded_the_same(player)
+    deal_out(dealer)
+    press(player, "cash-out")
+    expect(player.locator("[data-testid=ticket][data-state=printed]")).to_be_visible()
+
+
+def reloaded_the_same(page: Page) -> None:
+    before = screen(page)
+    page.reload()
+    page.wait_for_selector("[data-connection=live]")
+    in_phase(page, str(before["phase"]))
+    assert screen(page) == before
+
+
+def screen(page: Page) -> dict[str, object]:
+    """Return all that a player could say of his screen, but for the seconds."""
+    phase = page.get_by_test_id("phase")
+    return {
+        "phase": phase.get_attribute("data-phase"),
+        "words": phase.inner_text(),
+        "chips": chips(page),
+        "cards": page.eval_on_selector_all(".card", "all => all.map(c => c.ariaLabel)"),
+        "meters": [cents(page, meter) for meter in ("credit", "staked", "win")],
+        "keys": page.eval_on_selector_all(".key", "all => all.map(key => key.outerHTML)"),
+    }
+
+
+def test_sic_bo_without_a_confirm_key(stage: Stage) -> None:
+    """The shooter presses his button, or after ten seconds the dice roll by themselves."""
+    player = stage.page("T2")
+    display = stage.page("SB1-display")
+    expect(player.get_by_test_id("confirm")).to_have_count(0)
+    insert_note(player, 10_000)
+    open_for_bets(player, 7)
+    bet_by_tap(player, 1_000, "small")
+    bet_by_drag(player, 1_000, "big")
+    bet_by_tap(player, 500, "number:6")
+    lies(
+        player, {"small": (1_000, "staged"), "big": (1_000, "staged"), "number:6": (500, "staged")}
+    )
+    drag(player, "[data-bet='number:6']", "[data-testid=credit]")
+    lies(player, {"small": (1_000, "staged"), "big": (1_000, "staged")})
+    shows(player, "credit", 8_000)
+
+    in_phase(player, "awaiting_shoot")
+    lies(player, {"small": (1_000, "confirmed"), "big": (1_000, "confirmed")})
+    if stage.language == "en":
+        player.get_by_test_id("shoot").tap()
+    expect(player.locator(".dice-stage.fresh")).to_be_visible()
+    shown = player.locator(".dice-history li.newest .die")
+    labels = shown.evaluate_all("all => all.map(die => die.ariaLabel)")
+    faces = [int(re.sub(r"\D", "", label)) for label in labels]
+    assert player.get_by_test_id("dice-total").inner_text() == str(sum(faces))
+    expect(display.get_by_test_id("dice-total")).to_have_text(str(sum(faces)))
+    # Small or big wins and pays the other back, unless all three are alike.  Rule: SB 3.9.1.2
+    shows(player, "credit", 8_000 if len(set(faces)) == 1 else 10_000)
+
+    open_for_bets(player, 2)
+    press(player, "cash-out")
+    expect(player.locator("[data-testid=ticket][data-state=printed]")).to_be_visible()
+    shows(player, "credit", 0)
+
+
+def test_a_terminal_keeps_its_own_log(floor_stage: Stage) -> None:
+    """Touches, what was sent, its answer and what was shown are there after a reload, numbered."""
+    floor_stage.language = "en"
+    player = floor_stage.page("T3")
+    insert_note(player, 5_000)
+    press(player, "call")
+    expect(player.locator(".toast.good")).to_be_visible()
+    player.reload()
+    player.wait_for_selector("[data-connection=live]")
+    player.get_by_test_id("open-log").click()
+    rows = player.locator(".log tbody tr")
+    expect(rows.filter(has_text="CallAttendant")).to_have_count(2)  # The touch, and the command.
+    kinds = set(rows.locator("td:nth-child(3)").all_inner_texts())
+    assert {"touch", "sent", "ack", "shown", "page"} <= kinds
+    numbers = [int(text) for text in rows.locator("td:nth-child(1)").all_inner_texts()]
+    assert numbers == list(range(numbers[0], numbers[0] - len(numbers), -1))
+    floor_stage.close()
