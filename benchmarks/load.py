@@ -1,0 +1,181 @@
+"""The load benchmark: `python -m benchmarks.load [--postgres DSN]`.
+
+A server and a generator, each a process of its own on this machine; beside it in the same run a
+bare echo server, and the same floor with one transaction a command.
+"""
+
+import asyncio
+import json
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any, Final
+
+TABLES: Final = 8
+TERMINALS: Final = 1_000
+# A generator busier than this measures itself.
+BUSY_GENERATOR: Final = 0.85
+BUSY_BEFORE: Final = 0.15
+
+
+class Child:
+    """A process that is told and tells, line by line."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+
+    @classmethod
+    async def start(cls, module: str, *words: str) -> "Child":
+        """Start a module of ours."""
+        pipe = asyncio.subprocess.PIPE
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", module, *words, stdin=pipe, stdout=pipe, limit=2**26
+        )
+        return cls(process)
+
+    async def hear(self) -> Any:
+        """Wait for a line."""
+        assert self._process.stdout is not None
+        line = await self._process.stdout.readline()
+        if not line:
+            raise RuntimeError("a process of the benchmark ended")
+        return json.loads(line)
+
+    def tell(self, line: str) -> None:
+        """Say a line."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(line.encode() + b"\n")
+
+    async def ask(self, line: str) -> Any:
+        """Say a line and wait for the answer."""
+        self.tell(line)
+        return await self.hear()
+
+    async def end(self) -> None:
+        """Close its input and wait."""
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        await self._process.wait()
+
+
+def busy_before() -> float:
+    """Return how much of the machine others use, over a second."""
+
+    def read() -> tuple[int, int]:
+        fields = [int(n) for n in Path("/proc/stat").read_text().splitlines()[0].split()[1:]]
+        return fields[3] + fields[4], sum(fields)
+
+    idle, whole = read()
+    time.sleep(1)
+    idle_after, whole_after = read()
+    return 1 - (idle_after - idle) / max(1, whole_after - whole)
+
+
+async def rig(
+    journal: str, period: int, *, batch_max: int = 1_000, apart: bool = True
+) -> tuple[Child, Child, str, Any]:
+    """Start server and generator and connect them."""
+    folder = tempfile.mkdtemp(prefix="openfelt-load-")
+    options = {
+        "folder": folder,
+        "journal": journal,
+        "tables": TABLES,
+        "terminals": TERMINALS,
+        "period": period,
+        "batch_max": batch_max,
+        "apart": apart,
+    }
+    server = await Child.start("benchmarks.load_server", json.dumps(options))
+    told = await server.hear()
+    before = await server.ask("figures")
+    client = await Child.start("benchmarks.load_client")
+    await client.ask(json.dumps({**told, "tables": TABLES}))
+    after = await server.ask("figures")
+    memory = (after["rss"] - before["rss"]) / TERMINALS / 1024
+    return server, client, f"{memory:.1f} KiB a terminal", after
+
+
+def _ms(seconds: float) -> str:
+    return f"{1000 * seconds:.1f} ms"
+
+
+def _valid(share: float, busy: float) -> str:
+    reasons = []
+    if share > BUSY_GENERATOR:
+        reasons.append("the generator was busy")
+    if busy > BUSY_BEFORE:
+        reasons.append(f"the machine was {busy:.0%} busy before")
+    return f"INVALID ({', '.join(reasons)})" if reasons else "valid"
+
+
+async def floor_run(journal: str, *, apart: bool) -> None:
+    """A thousand players, three wagers each, the close and the settlement."""
+    busy = busy_before()
+    period = 12
+    server, client, memory, before = await rig(journal, period, apart=apart)
+    await server.ask("open")
+    started = time.time()
+    made = await client.ask(json.dumps({"do": "floor", "seconds": 10 - (TABLES * 0.3 * apart)}))
+    took = time.time() - started
+    await asyncio.sleep(max(0, started + period + 1.5 - time.time()))
+    seen = await client.ask('{"do": "seen"}')
+    closes = {k: v for k, v in seen["phases"].items() if k.endswith('"closed"')}
+    close = max(max(times) - min(times) for times in closes.values())
+    first = {k.split()[0].split(":")[1]: min(v) for k, v in closes.items()}
+    by_table: dict[str, float] = {}
+    for name, when in seen["committed"].items():
+        table = f"L{int(name[1:]) % TABLES}"
+        by_table[table] = max(by_table.get(table, 0), when - first[table])
+    dealt = await server.ask("deal")
+    await asyncio.sleep(0.5)
+    paid = (await client.ask('{"do": "seen"}'))["paid"]
+    settle = max(when - dealt["confirmed"][f"L{int(n[1:]) % TABLES}"] for n, when in paid.items())
+    after = await server.ask("figures")
+    generator = made["cpu"] / max(1, took)
+    how = "tables 0.3 s apart" if apart else "all tables at once"
+    print(f"## {TERMINALS} terminals on {TABLES} LT tables, {how}: {_valid(generator, busy)}")
+    print(f"acks from the timetable: {made['latencies_ms']}, {made['answers']} answers")
+    print(f"refused {made['refused']}, unanswered {made['unanswered']}, updates {made['updates']}")
+    last = max(by_table.values(), default=0.0)
+    print(f"close → last: display {_ms(close)}, committed wagers {_ms(last)}")
+    print(f"settle → last: {_ms(settle)} ({len(paid)} terminals)")
+    print(f"memory {memory}, server CPU {after['cpu'] - before['cpu']:.2f} s", flush=True)
+    await client.end()
+    await server.end()
+
+
+async def steady_run(journal: str, rate: int, seconds: float, *, batch_max: int = 1_000) -> None:
+    """A steady stream of durable, acknowledged commands."""
+    busy = busy_before()
+    server, client, _, _ = await rig(journal, 3_600, batch_max=batch_max, apart=False)
+    await server.ask("open")
+    before = await server.ask("figures")
+    started = time.time()
+    made = await client.ask(json.dumps({"do": "steady", "rate": rate, "seconds": seconds}))
+    took = time.time() - started
+    after = await server.ask("figures")
+    cpu = (after["cpu"] - before["cpu"]) / max(1, made["answers"])
+    what = "one transaction a command" if batch_max == 1 else journal.partition(":")[0]
+    print(f"## {rate:,} commands/s for {seconds} s, {what}: {_valid(made['cpu'] / took, busy)}")
+    print(f"{made['answers'] / took:,.0f} answers/s, latency {made['latencies_ms']}")
+    print(f"refused {made['refused']}, unanswered {made['unanswered']}, updates {made['updates']}")
+    print(f"server CPU {1e6 * cpu:.0f} µs a command, generator {made['cpu'] / took:.0%} of a core")
+    sys.stdout.flush()
+    await client.end()
+    await server.end()
+
+
+async def main() -> None:
+    """Run everything on SQLite, and the stream on PostgreSQL where an address is given."""
+    await floor_run("sqlite", apart=True)
+    await floor_run("sqlite", apart=False)
+    await steady_run("sqlite", 10_000, 10)
+    await steady_run("sqlite", 20_000, 3)
+    await steady_run("sqlite", 1_000, 3, batch_max=1)
+    if len(sys.argv) > 2 and sys.argv[1] == "--postgres":
+        await steady_run(sys.argv[2], 10_000, 10)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

@@ -1,0 +1,161 @@
+"""The server of the load benchmark, a process of its own that is told what to do line by line.
+
+It says `{"tokens": …, "feed": …}` once it is open.  Then each line it reads is an order: `open`
+starts a round at every table, `deal` deals and settles them all, `figures` prints its CPU and
+memory.  It ends with its input.
+"""
+
+import asyncio
+import json
+import resource
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import uvloop
+
+from openfelt.engine.request import Request
+from openfelt.floor.account import InsertNote
+from openfelt.floor.base import Command
+from openfelt.floor.coup import ConfirmResult, EnterResult, ReadCard
+from openfelt.floor.round import NewGame
+from openfelt.server import config as config_file
+from openfelt.server.floor_server import FloorServer
+from openfelt.server.log import set_up
+
+PIT, DEALER = "pit", "d1"
+CARDS = ("9S", "2H", "KD", "3C")
+GAP_S = 0.3
+
+
+def written(folder: str, journal: str, tables: int, terminals: int, period: int) -> str:
+    """Write the floor: terminals spread evenly over LT tables."""
+    text = f"""
+[server]
+folder = "{folder}"
+journal = "{journal}"
+demo = true
+office = "127.0.0.1:0"
+floor = "127.0.0.1:0"
+floor_feed = "127.0.0.1:0"
+office_feed = "127.0.0.1:0"
+follow = false
+
+[floor]
+pits = ["{PIT}"]
+
+[[floor.staff]]
+person = "{DEALER}"
+role = "dealer"
+"""
+    for table in range(tables):
+        text += f"""
+[[floor.table]]
+name = "L{table}"
+pit = "{PIT}"
+variant = "LT"
+minimum = 5
+maximum = 0
+unit = 5
+period = {period}
+"""
+    for seat in range(terminals):
+        text += f"""
+[[floor.terminal]]
+name = "T{seat}"
+pit = "{PIT}"
+tables = ["L{seat % tables}"]
+seat = {seat + 1}
+notes = [10000]
+"""
+    return text
+
+
+class Floor:
+    """A floor under load, and the hands at its tables."""
+
+    def __init__(self, options: dict[str, Any]) -> None:
+        self.options = options
+        text = written(
+            options["folder"],
+            options["journal"],
+            options["tables"],
+            options["terminals"],
+            options["period"],
+        )
+        self.server = FloorServer(config_file.parse(text, "load.toml"))
+        self.server.batch_max = options["batch_max"]
+        self.tables = [f"L{table}" for table in range(options["tables"])]
+
+    async def do(self, command: Command) -> None:
+        reply = await self.server.engine.submit(Request(PIT, command, DEALER))
+        assert reply.refused is None, (command, reply.refused)
+
+    async def start(self) -> None:
+        await self.server.start()
+        for seat in range(self.options["terminals"]):
+            await self.do(InsertNote(f"T{seat}", 1_000_000, f"n{seat}"))
+        access = self.server.access
+        tokens = {}
+        for seat in range(self.options["terminals"]):
+            entry = access.entry_of(f"T{seat}")
+            assert entry is not None
+            tokens[f"T{seat}"] = access.give_token(entry)
+        face = self.server.faces["floor"]
+        say(tokens=tokens, feed=face.feed("127.0.0.1"), origin=sorted(face.origins)[0])
+
+    async def open_rounds(self) -> None:
+        """Start a round at every table, a little apart as on a real floor."""
+        for table in self.tables:
+            await self.do(NewGame(table, DEALER))
+            if self.options["apart"]:
+                await asyncio.sleep(GAP_S)
+        say(opened=True)
+
+    async def deal(self) -> None:
+        """Deal and settle table by table; say when each result was confirmed."""
+        for table in self.tables:
+            for card in CARDS:
+                await self.do(ReadCard(table, card))
+            await self.do(EnterResult(table, DEALER, "player"))
+        confirmed = {}
+        for table in self.tables:
+            confirmed[table] = time.time()
+            await self.do(ConfirmResult(table, DEALER))
+            if self.options["apart"]:
+                await asyncio.sleep(GAP_S)
+        say(confirmed=confirmed)
+
+    def figures(self) -> None:
+        used = resource.getrusage(resource.RUSAGE_SELF)
+        pages = int(Path("/proc/self/statm").read_text().split()[1])
+        say(cpu=used.ru_utime + used.ru_stime, rss=pages * resource.getpagesize())
+
+
+def say(**what: Any) -> None:
+    sys.stdout.write(json.dumps(what) + "\n")
+    sys.stdout.flush()
+
+
+async def main(options: dict[str, Any]) -> None:
+    set_up("error")
+    floor = Floor(options)
+    reader = asyncio.StreamReader()
+    await asyncio.get_running_loop().connect_read_pipe(
+        lambda: asyncio.StreamReaderProtocol(reader), sys.stdin
+    )
+    await floor.start()
+    while line := (await reader.readline()).decode().strip():
+        if line == "open":
+            await floor.open_rounds()
+        elif line == "deal":
+            await floor.deal()
+        else:
+            floor.figures()
+    await floor.server.stop()
+
+
+if __name__ == "__main__":
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(main(json.loads(sys.argv[1])))
