@@ -101,18 +101,19 @@ def test_an_engine_starts_from_it(journal: Path) -> None:
 
 def test_they_are_made_in_time_or_after_so_many_rows_and_two_are_kept(journal: Path) -> None:
     cut = _Cut(journal)
-    following = Following(journal, plan=Plan(snapshot_us=5 * MINUTE_US, snapshot_rows=40))
-    last, expected = 0, []
+    following = Following(journal, plan=Plan(snapshot_us=5 * MINUTE_US, snapshot_rows=15))
+    last, expected, by_rows = 0, [], 0
     for moment, time_us in enumerate(cut.times):
         following.now += MINUTE_US
         rows = cut.at(time_us)
         following.once()
-        if rows > last and (moment % 5 == 0 or rows - last >= 40):
+        if rows > last and (moment % 5 == 0 or rows - last >= 15):
+            by_rows += moment % 5 != 0
             last = rows
             expected.append(rows)
     made = [line for line in following.said if line.startswith("pit: snapshot")]
     assert made == [f"pit: snapshot at row {at}" for at in expected]
-    assert 3 < len(expected) < len(cut.times)
+    assert 0 < by_rows < len(expected) < len(cut.times)
     assert [sequence for stream, sequence in _kept(journal) if stream == "pit"] == expected[-2:]
     assert not following.found
 
