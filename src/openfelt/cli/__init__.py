@@ -21,6 +21,10 @@ _COMMANDS: Final = {
     "par": ("openfelt.cli.par", "Print the exact mathematics of every bet: the PAR sheets."),
     "reload": ("openfelt.cli.reload", "Bring a running floor to what its floor.toml says now."),
     "replay": ("openfelt.cli.replay", "Print a round of a journal as it happened."),
+    "rng-test": (
+        "openfelt.cli.rng_test",
+        "Test the chance of the virtual devices by what they give.",
+    ),
     "rules": (
         "openfelt.cli.rules",
         "Show which clause is held by which code and proved by which test.",

@@ -11,7 +11,7 @@ from openfelt.maths.sheet import svg
 from openfelt.maths.sheet.cover import heading, tally
 from openfelt.maths.sheet.figure import count, decimal, share
 from openfelt.maths.sheet.html import document
-from openfelt.maths.sheet.markup import described, element, text
+from openfelt.maths.sheet.markup import described, element, table, text
 from openfelt.simulate.progress import Progress
 from openfelt.simulate.rounds import Rounds
 from openfelt.simulate.tally import Tally, merged
@@ -26,26 +26,6 @@ _LABELS: Final[dict[str, Callable[[Any], str]]] = {
     "sic bo": lambda roll: str(sum(roll)),
     "roulette": str,
 }
-
-
-def table(head: Sequence[str], rows: Sequence[Sequence[str]], caption: str) -> str:
-    """Return a table whose first column names its rows and whose others are figures."""
-    columns = (element("th", text(name), scope="col") for name in head)
-    body = (
-        element(
-            "tr",
-            element("th", text(row[0]), scope="row"),
-            *(element("td", text(cell), class_="num") for cell in row[1:]),
-        )
-        for row in rows
-    )
-    return element(
-        "table",
-        element("caption", text(caption)),
-        element("thead", element("tr", *columns)),
-        element("tbody", *body),
-        class_="plain",
-    )
 
 
 def _z(value: float | None) -> str:

@@ -1,6 +1,6 @@
 """Elements of HTML and SVG as text: every tag that is opened is closed here."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from html import escape
 
 
@@ -30,6 +30,26 @@ def described(pairs: Iterable[tuple[str, str]], class_: str) -> str:
     """Return a list of terms, each with markup that says what it is."""
     items = (element("div", element("dt", text(term)), element("dd", says)) for term, says in pairs)
     return element("dl", *items, class_=class_)
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[str]], caption: str) -> str:
+    """Return a table whose first column names its rows and whose others are figures."""
+    columns = (element("th", text(name), scope="col") for name in head)
+    body = (
+        element(
+            "tr",
+            element("th", text(row[0]), scope="row"),
+            *(element("td", text(cell), class_="num") for cell in row[1:]),
+        )
+        for row in rows
+    )
+    return element(
+        "table",
+        element("caption", text(caption)),
+        element("thead", element("tr", *columns)),
+        element("tbody", *body),
+        class_="plain",
+    )
 
 
 def anchor(key: str) -> str:

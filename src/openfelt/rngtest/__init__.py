@@ -1,0 +1,1 @@
+"""Statistical tests on what the live virtual devices give: cards, dice and numbers."""
