@@ -15,7 +15,9 @@ from pathlib import Path
 from typing import Any
 
 import aiohttp
-from demo_floor import findings_of
+from demo_floor import DemoFloor, findings_of
+
+from openfelt.demo import plan
 
 CHILD = str(Path(__file__).with_name("demo_child.py"))
 
@@ -148,3 +150,26 @@ def test_the_command_prints_where_to_go_and_ends_when_told(tmp_path: Path) -> No
         rest, _ = process.communicate(timeout=20)
     assert process.returncode == 0
     assert "goes on" in rest
+
+
+def test_what_is_reported_of_a_demo_says_so(tmp_path: Path) -> None:
+    from click.testing import CliRunner
+
+    from openfelt.cli.audit import command as audit
+    from openfelt.cli.replay import command as replay
+
+    planned = plan.make(tmp_path, terminals=1, tables="SB:1")
+
+    async def a_round() -> None:
+        async with DemoFloor(planned, tmp_path) as floor:
+            floor.play()
+            await floor.until(RoundSettled=1)
+
+    asyncio.run(a_round())
+    journal = str(tmp_path / "journal.db")
+    for command, words in ((audit, [journal]), (replay, [journal, "--table=SB1", "--round=1"])):
+        told = CliRunner().invoke(command, words)
+        assert told.exit_code == 0, told.output
+        assert "DEMO" in told.output
+        whole = CliRunner().invoke(command, [*words, "--json"]).output
+        assert '"demo": true' in whole

@@ -121,6 +121,7 @@ class Summary:
     questions_open: int
     under_way: int
     accounts: dict[str, int]
+    demo: bool
 
 
 class Auditor:
@@ -238,4 +239,5 @@ class Auditor:
             questions_open=len(still_open),
             under_way=sum(asked.under_way for asked in still_open),
             accounts=dict(sorted(accounts.items())),
+            demo=bool(self._types["DemoDeclared"]),
         )

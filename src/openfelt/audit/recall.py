@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from openfelt.audit.source import RowReader
+from openfelt.audit.source import BEFORE_ALL, RowReader
 from openfelt.journal.errors import JournalCorrupt
 from openfelt.journal.row import Row
 
@@ -120,6 +120,14 @@ async def _as_noted(reader: RowReader, stream: str, noted: Noted, table: str) ->
         async for rows in reader.read(stream, sequence - 1, 1):
             seen.rows.extend((row, fields_of(row)) for row in rows)
     return seen
+
+
+async def is_demo(reader: RowReader, stream: str) -> bool:
+    """Say whether a stream is a demo floor's: it says so before its first table, or never."""
+    async for row in _rows(reader, stream, BEFORE_ALL):
+        if row.type in ("DemoDeclared", "TableOpened"):
+            return row.type == "DemoDeclared"
+    return False
 
 
 async def _rows(reader: RowReader, stream: str, after: int) -> AsyncIterator[Row]:

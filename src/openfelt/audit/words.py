@@ -98,6 +98,11 @@ _WORDS: Final[dict[str, Callable[[Fields], str]]] = {
     "WagersConfirmed": lambda e: f"{e['terminal']} confirms {', '.join(e['bets'])}",
     "WageringClosed": _closed,
     "CardDealt": lambda e: f"{e['card']} to {e['hand']}",
+    "CardCalled": lambda e: f"card {e['number']} of {e['shoe']} is called for",
+    "CardDrawn": lambda e: (
+        f"card {e['number']} leaves {e['shoe']}" + ("" if e["read"] else ", and cannot be read")
+    ),
+    "CardNotDrawn": lambda e: f"card {e['number']} stays in {e['shoe']}",
     "CuttingCardSeen": lambda e: f"the cutting card comes out; coups left: {e['coups_left']}",
     "ResultEntered": lambda e: f"result entered: {e['result']}",
     "ShooterCalled": lambda e: f"{e['terminal']} is the shooter",

@@ -94,6 +94,8 @@ def _say(auditor: Auditor, findings: list[Finding]) -> None:
             after = f" after {unproved[stream]}" if unproved[stream] else ""
             click.echo(f"     its tail{after} is unproved: give a head kept outside with --head")
     summary = auditor.summary()
+    if summary.demo:
+        click.echo("DEMO: this floor is for show, nothing in it is worth money")
     click.echo(
         f"{summary.rows:,} rows, {summary.rounds_settled:,} rounds settled, "
         f"{summary.rounds_void:,} void, {summary.tickets:,} tickets, "

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from openfelt.audit.recall import Moment, NotRecorded, Recalled, recall
+from openfelt.audit.recall import Moment, NotRecorded, Recalled, is_demo, recall
 from openfelt.audit.source import open_rows
 from openfelt.audit.words import told
 from openfelt.follow.file import model_path
@@ -18,11 +18,15 @@ from openfelt.follow.noted import noted_by
 from openfelt.journal.errors import JournalFault
 
 
-async def _recall(where: str, schema: str, model: Path | None, table: str, number: int) -> Recalled:
+async def _recall(
+    where: str, schema: str, model: Path | None, table: str, number: int
+) -> tuple[Recalled, bool]:
+    """Return the round, and whether it was played on a demo floor."""
     reader = await open_rows(where, schema)
     try:
         noted = await noted_by(model or model_path(where, schema), reader, table, number)
-        return await recall(reader, table, number, noted)
+        recalled = await recall(reader, table, number, noted)
+        return recalled, await is_demo(reader, recalled.stream)
     finally:
         await reader.close()
 
@@ -53,9 +57,10 @@ def _of(moment: Moment) -> dict[str, object]:
     }
 
 
-def _as_json(recalled: Recalled) -> str:
+def _as_json(recalled: Recalled, *, demo: bool) -> str:
     return json.dumps(
         {
+            "demo": demo,
             "stream": recalled.stream,
             "table": recalled.table,
             "round": recalled.round,
@@ -96,13 +101,15 @@ def command(
     JOURNAL is an SQLite file or a postgresql:// address; it is only read.
     """
     try:
-        recalled = asyncio.run(_recall(journal, schema, model, table, number))
+        recalled, demo = asyncio.run(_recall(journal, schema, model, table, number))
     except JournalFault as error:
         click.echo(f"Error: {error}", err=True)
         sys.exit(2)
     except NotRecorded as error:
         raise click.ClickException(str(error)) from None
     if as_json:
-        click.echo(_as_json(recalled))
-    else:
-        _say(recalled)
+        click.echo(_as_json(recalled, demo=demo))
+        return
+    if demo:
+        click.echo("DEMO: this floor is for show, nothing in it is worth money")
+    _say(recalled)
