@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from typing import Any
 
 from openfelt.engine.engine import Engine
@@ -46,7 +46,7 @@ class HeldJournal(MemoryJournal):
         self.owner = True
         self._ends: list[asyncio.Event] = []
 
-    async def append(self, rows: Sequence[Row], ended: Sequence[Archived] = ()) -> None:
+    async def append(self, rows: Sequence[Row], ended: Iterable[Archived] = ()) -> None:
         self.batches.append(list(rows))
         if self.is_held:
             end = asyncio.Event()
@@ -74,7 +74,7 @@ class FailingJournal(MemoryJournal):
         self.keeps = False
         self.tries = 0
 
-    async def append(self, rows: Sequence[Row], ended: Sequence[Archived] = ()) -> None:
+    async def append(self, rows: Sequence[Row], ended: Iterable[Archived] = ()) -> None:
         if self.fails:
             self.tries += 1
             if self.keeps:
@@ -149,9 +149,7 @@ class Node:
                 request = Request(PIT, ResumeTable(table, person), person)
                 assert (await self.engine.submit(request)).refused is None
 
-    async def set_up(
-        self, terminals: int = 2, credit: int = 1_000_000, day_ends: int = 0
-    ) -> None:
+    async def set_up(self, terminals: int = 2, credit: int = 1_000_000, day_ends: int = 0) -> None:
         """Open house, a dice and a card table, and terminals with credit at each."""
         await self.do(OpenHouse((PIT,), day_ends), HOUSE)
         limits = Limits(500, 10_000_000, 500)

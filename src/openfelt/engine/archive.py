@@ -1,6 +1,7 @@
 """The archive from both sides: what leaves the state goes there with the row that ends the day."""
 
 import logging
+from collections.abc import Iterator
 from hashlib import sha256
 from typing import Final
 
@@ -27,11 +28,23 @@ def _key(key: str) -> str:
     return escaped if len(escaped) <= _KEY_MAX else sha256(escaped.encode()).hexdigest()
 
 
-def archived(state: State, sequence: int) -> list[Archived]:
-    """Return what leaves the state when the row of that sequence ends the day."""
-    return [
-        Archived(kind, _key(key), sequence, _encode(thing)) for (kind, key), thing in ended(state)
-    ]
+class Leaving:
+    """What leaves a state when the row of that sequence ends the day.
+
+    It is encoded by whoever writes it, beside the loop where the journal can: a day has thousands
+    of tickets, and once they have left nobody changes them.
+    """
+
+    def __init__(self, state: State, sequence: int) -> None:
+        self._things = list(ended(state))
+        self._sequence = sequence
+
+    def __iter__(self) -> Iterator[Archived]:
+        for (kind, key), thing in self._things:
+            yield Archived(kind, _key(key), self._sequence, _encode(thing))
+
+    def __len__(self) -> int:
+        return len(self._things)
 
 
 async def find(reader: JournalReader, names: tuple[Name, ...]) -> Thing | None:

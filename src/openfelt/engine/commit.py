@@ -2,7 +2,8 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable
+from itertools import chain
 
 from openfelt.engine.outbox import Outbox
 from openfelt.journal.base import Archived, Journal
@@ -22,7 +23,7 @@ class GroupCommit:
         # One entry a command: its rows are never split.
         self._waiting: deque[list[Row]] = deque()
         # What ended by them, under the number of rows taken then.
-        self._ended: deque[tuple[int, list[Archived]]] = deque()
+        self._ended: deque[tuple[int, Iterable[Archived]]] = deque()
         self._wake = asyncio.Event()
         self.drained = asyncio.Event()
         self.drained.set()
@@ -36,7 +37,7 @@ class GroupCommit:
         self.taken += len(rows)
         self._waiting.append(rows)
 
-    def archive(self, ended: list[Archived]) -> None:
+    def archive(self, ended: Iterable[Archived]) -> None:
         """Let these go to the archive with the rows that were added last."""
         self._ended.append((self.taken, ended))
 
@@ -72,11 +73,11 @@ class GroupCommit:
             batch += waiting.popleft()
         return batch
 
-    def _ended_by(self, mark: int) -> Sequence[Archived]:
+    def _ended_by(self, mark: int) -> Iterable[Archived]:
         """Return what goes to the archive with the rows up to a mark."""
-        ended: list[Archived] = []
+        ended: Iterable[Archived] = ()
         while self._ended and self._ended[0][0] <= mark:
-            ended += self._ended.popleft()[1]
+            ended = chain(ended, self._ended.popleft()[1])
         return ended
 
     @property

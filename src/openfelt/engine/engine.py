@@ -236,9 +236,9 @@ class Engine:
         commit, hold, name = self._commit, self._outbox.hold, stream.name
         if rows:
             commit.add(rows)
-            if stream.ended:
-                commit.archive(stream.ended)
-                stream.ended = []
+            if stream.leaving:
+                commit.archive(stream.leaving)
+                stream.leaving = None
         mark = commit.taken
         if isinstance(answer, Place):
             place = (whom, tell, now, name, answer, request.client)

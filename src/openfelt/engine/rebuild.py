@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import Final
 
-from openfelt.engine.archive import DAY_ENDS, archived
+from openfelt.engine.archive import DAY_ENDS, Leaving
 from openfelt.engine.stream import Stream
 from openfelt.journal.base import Archived, Journal, JournalReader
 from openfelt.journal.chain import verify
@@ -20,7 +20,7 @@ async def left_at_day_ends(reader: JournalReader, name: str) -> AsyncIterator[li
         verify(name, stream.head, rows)
         for row in rows:
             if row.type in _DAY_ENDS:
-                yield archived(stream.state, row.sequence)
+                yield list(Leaving(stream.state, row.sequence))
             stream.fold(row)
         await asyncio.sleep(0)
 

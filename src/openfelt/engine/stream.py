@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from openfelt.engine.archive import DAY_ENDS, archived
+from openfelt.engine.archive import DAY_ENDS, Leaving
 from openfelt.engine.errors import BadRequest
 from openfelt.engine.request import Client, Reply, Request, digest_of
 from openfelt.engine.touches import TOUCHED
@@ -13,7 +13,6 @@ from openfelt.floor.clock import next_due
 from openfelt.floor.ended import Thing
 from openfelt.floor.state import Order, State
 from openfelt.floor.whole import EVENTS, decide, evolve, told
-from openfelt.journal.base import Archived
 from openfelt.journal.chain import seal
 from openfelt.journal.codec import Codec
 from openfelt.journal.row import Head, Row, head_of, row_of
@@ -55,7 +54,7 @@ class Stream:
         self.broken: BaseException | None = None
         self._sent: dict[str, Order] = {}
         # What left the state by the last request, for the archive.
-        self.ended: list[Archived] = []
+        self.leaving: Leaving | None = None
 
     def take(self, request: Request, now: int, ended: Thing | None = None) -> Taken:
         """Decide one request; a repeat gets the first answer again and yields no row.
@@ -129,7 +128,7 @@ class Stream:
         asks: list[Told] = []
         for event in events:
             if type(event) in DAY_ENDS:
-                self.ended = archived(state, state.sequence + 1)
+                self.leaving = Leaving(state, state.sequence + 1)
             evolve(state, event, now)
             for stream, command in told(state, event):
                 asks.append(Told(stream, state.sequence, command))

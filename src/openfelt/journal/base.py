@@ -124,7 +124,7 @@ class Journal(JournalReader, Protocol):
         """Say whether this process surely is the owner still, and may tell anybody anything."""
         ...
 
-    async def append(self, rows: Sequence[Row], ended: Sequence[Archived] = ()) -> None:
+    async def append(self, rows: Sequence[Row], ended: Iterable[Archived] = ()) -> None:
         """Make the rows durable, all or none, in one transaction; they follow the heads taken.
 
         With them goes to the archive what ended by them.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from hashlib import sha256
 
 from openfelt.journal.base import (
@@ -58,7 +58,7 @@ class MemoryJournal:
         """Say whether this object owns the store and no write of it failed."""
         return self._holding.may_answer()
 
-    async def append(self, rows: Sequence[Row], ended: Sequence[Archived] = ()) -> None:
+    async def append(self, rows: Sequence[Row], ended: Iterable[Archived] = ()) -> None:
         """Add the rows."""
         with self._holding.or_broken():
             heads = self._holding.follow(rows)
@@ -129,7 +129,7 @@ class MemoryJournal:
         self._holding.check()
         self._keep(entries)
 
-    def _keep(self, entries: Sequence[Archived]) -> None:
+    def _keep(self, entries: Iterable[Archived]) -> None:
         for entry in entries:
             there = self._store.archive.get((entry.kind, entry.key))
             if there is None or there.sequence <= entry.sequence:

@@ -6,7 +6,7 @@ Writing has its own connection, the lease another, and a small pool does the res
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, Final
 
@@ -83,7 +83,7 @@ class PostgresJournal(PostgresReader):
         """Say whether nobody else can have taken over yet."""
         return self._lease.may_answer()
 
-    async def append(self, rows: Sequence[Row], ended: Sequence[Archived] = ()) -> None:
+    async def append(self, rows: Sequence[Row], ended: Iterable[Archived] = ()) -> None:
         """Write the rows behind the fence of our epochs."""
         await self._writer.append(rows, ended)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import asyncpg
@@ -49,7 +49,7 @@ class Writer:
         self._holding = holding
         self._turn = asyncio.Lock()
 
-    async def append(self, rows: Sequence[Row], ended: Sequence[Archived] = ()) -> None:
+    async def append(self, rows: Sequence[Row], ended: Iterable[Archived] = ()) -> None:
         """Write the batch in one transaction, or break the journal."""
         async with self._turn:
             with self._holding.or_broken():
@@ -62,7 +62,7 @@ class Writer:
                 self._holding.advance(heads)
 
     async def _write(
-        self, rows: Sequence[Row], ended: Sequence[Archived], epochs: dict[str, int]
+        self, rows: Sequence[Row], ended: Iterable[Archived], epochs: dict[str, int]
     ) -> None:
         try:
             if ended or len(rows) > COPY_ABOVE:
@@ -84,13 +84,11 @@ class Writer:
             raise OwnershipLost(", ".join(epochs))
 
     async def _copy(
-        self, rows: Sequence[Row], ended: Sequence[Archived], epochs: dict[str, int]
+        self, rows: Sequence[Row], ended: Iterable[Archived], epochs: dict[str, int]
     ) -> None:
         async with self._connection.transaction():
             held = await self._connection.fetch(_FENCE, list(epochs), list(epochs.values()))
             refuse_lost(epochs, held)
-            await self._connection.copy_records_to_table(
-                "journal", columns=COLUMNS, records=rows
-            )
+            await self._connection.copy_records_to_table("journal", columns=COLUMNS, records=rows)
             if ended:
                 await self._connection.executemany(ARCHIVE, ended)

@@ -7,7 +7,7 @@ the disk works.  WAL with synchronous=FULL: when a commit returns, the rows are 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
@@ -102,7 +102,7 @@ class SqliteJournal(SqliteReader):
         """Say whether streams are held and no write failed."""
         return self._holding.may_answer()
 
-    async def append(self, rows: Sequence[Row], ended: Sequence[Archived] = ()) -> None:
+    async def append(self, rows: Sequence[Row], ended: Iterable[Archived] = ()) -> None:
         """Insert here, commit in the thread."""
         async with self._turn:
             with self._holding.or_broken():
@@ -173,7 +173,7 @@ class SqliteJournal(SqliteReader):
                     f"{self._path} refuses the batch from {first.stream}:{first.sequence} ({error})"
                 ) from error
 
-    def _finish(self, ended: Sequence[Archived]) -> None:
+    def _finish(self, ended: Iterable[Archived]) -> None:
         if ended:
             self._writer.executemany(_ARCHIVE, ended)
         self._writer.execute("COMMIT")

@@ -1,7 +1,7 @@
 """What goes wrong, and a journal it goes wrong in."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
 from random import Random
 
@@ -46,7 +46,7 @@ class FaultyJournal(MemoryJournal):
         self._watch = watch
         self.rate = 0.0
 
-    async def append(self, rows: Sequence[Row], ended: Sequence[Archived] = ()) -> None:
+    async def append(self, rows: Sequence[Row], ended: Iterable[Archived] = ()) -> None:
         """Write all rows, or fail: before writing, or after without saying so."""
         fault = self._drawn()
         with self._holding.or_broken():
