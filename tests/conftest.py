@@ -9,7 +9,6 @@ import pytest
 from hypothesis import settings
 
 from openfelt.trace.proof import Recorder
-from wheel_postgres import postgres
 
 # The same examples every time, so that a green run stays green; `make soak` looks further.
 settings.register_profile("same", derandomize=True, deadline=None)
@@ -20,6 +19,8 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 @pytest.fixture(scope="session")
 def postgres_dsn() -> Iterator[str]:
     """The address of a PostgreSQL server; each test takes a schema of its own."""
+    from wheel_postgres import postgres
+
     with postgres() as dsn:
         yield dsn
 
