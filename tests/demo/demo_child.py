@@ -9,7 +9,8 @@ from pathlib import Path
 
 import msgspec
 
-from openfelt.demo.floor import DemoFloor, serve
+from openfelt.cli.serve import serve
+from openfelt.demo.floor import DemoFloor
 from openfelt.demo.pace import Pace
 from openfelt.demo.plan import Plan, make
 from openfelt.server.log import set_up
@@ -35,7 +36,8 @@ def main(folder: Path) -> None:
         (web / f"{page}.html").write_text(f"<title>{page}</title>")
     set_up("error")
     plan = quicker(make(folder, terminals=4, tables="LT:1,SB:1", port=0))
-    asyncio.run(serve(DemoFloor(plan, pace=Pace(0.1), web=web), show))
+    floor = DemoFloor(plan, show=show, pace=Pace(0.1), web=web)
+    asyncio.run(serve(floor, follow=False))
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from openfelt.cli.demo import command
 from openfelt.demo import plan
 from openfelt.demo.plan import NotAPlan
+from openfelt.server import config as config_file
 from openfelt.server.config_checks import faults
 
 FOLDER = Path("somewhere")
@@ -65,3 +66,72 @@ def test_the_command_says_what_is_wrong_and_makes_nothing(tmp_path: Path) -> Non
     assert result.exit_code == 2
     assert "cannot be played yet" in result.output
     assert not folder.exists()
+
+
+TOML = """
+[server]
+folder = "somewhere"
+demo = true
+[floor]
+pits = ["north", "south"]
+[[floor.table]]
+name = "B1"
+pit = "north"
+variant = "LT"
+minimum = 5
+maximum = 500
+unit = 5
+period = 20
+[[floor.table]]
+name = "S1"
+pit = "south"
+variant = "SB"
+minimum = 1
+maximum = 100
+unit = 1
+period = 20
+[[floor.terminal]]
+name = "P1"
+pit = "north"
+tables = ["B1"]
+seat = 1
+[[floor.terminal]]
+name = "P2"
+pit = "south"
+tables = ["S1"]
+seat = 2
+[demo]
+"""
+
+
+def test_a_file_says_who_plays_and_who_deals() -> None:
+    text = TOML + 'robots = ["P2"]\ndealers = ["B1"]\nfaults = 50\naccounts = true\n'
+    made = plan.of(config_file.parse(text, "floor.toml"))
+    assert made.robots == {"P2": "S1"}
+    assert made.dealing == {"B1": "auto", "S1": "manual"}
+    assert made.pits == {"B1": "north", "S1": "south", "P1": "north", "P2": "south"}
+    assert made.faults == 50
+    assert made.accounts
+    assert {"dana", "robot-dealer"} <= {one.person for one in made.config.floor.staff}
+
+
+def test_a_file_that_says_nothing_gets_no_robots_and_no_accounts() -> None:
+    made = plan.of(config_file.parse(TOML, "floor.toml"))
+    assert not made.robots
+    assert not made.accounts
+    assert set(made.dealing.values()) == {"manual"}
+    assert "dana" not in {one.person for one in made.config.floor.staff}
+
+
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        ('robots = ["P9"]', "'P9' is not on this floor"),
+        ('dealers = ["P1"]', "'P1' is not on this floor"),
+        ("faults = 'often'", "known here are robots, dealers, faults, accounts"),
+        ("robot = 3", "known here are robots, dealers, faults, accounts"),
+    ],
+)
+def test_a_file_that_asks_for_what_is_not_there_is_told_so(line: str, what: str) -> None:
+    with pytest.raises(NotAPlan, match=what):
+        plan.of(config_file.parse(TOML + line, "floor.toml"))

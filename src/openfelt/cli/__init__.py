@@ -13,7 +13,7 @@ from openfelt import __version__
 _COMMANDS: Final = {
     "audit": ("openfelt.cli.audit", "Verify a journal: chain, ledger, tickets, settlements."),
     "check-config": ("openfelt.cli.check_config", "Say what is wrong with a floor.toml."),
-    "demo": ("openfelt.cli.demo", "Run a living floor here: virtual devices, robots at the tables."),
+    "demo": ("openfelt.cli.demo", "Run a living floor here, with robots at its tables."),
     "follow": (
         "openfelt.cli.follow",
         "Run beside the floor: round recall, verification, snapshots, heads.",

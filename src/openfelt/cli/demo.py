@@ -10,9 +10,9 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from openfelt.demo.floor import DemoFloor, serve
+from openfelt.cli.serve import serve
+from openfelt.demo.floor import DemoFloor
 from openfelt.demo.plan import PEOPLE, TERMINALS_MOST, NotAPlan, make
-from openfelt.devices.fault import Fault, Faults
 from openfelt.devices.vault import VaultFault
 from openfelt.journal.errors import JournalFault
 from openfelt.server.log import set_up
@@ -106,13 +106,19 @@ def command(
     console.print("Opening the floor …")
     set_up("warning")
     try:
-        plan = make(folder, terminals=terminals, tables=tables, dealing=dealing, port=port)
-        injected = Faults(one_in=dict.fromkeys(Fault, faults)) if faults else None
+        plan = make(
+            folder,
+            terminals=terminals,
+            tables=tables,
+            dealing=dealing,
+            port=port,
+            faults=faults,
+        )
         import uvloop
 
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            floor = DemoFloor(plan, faults=injected)
-            runner.run(serve(floor, lambda floor: _show(console, floor)))
+            floor = DemoFloor(plan, show=lambda floor: _show(console, floor))
+            runner.run(serve(floor, follow=plan.config.server.follow))
     except NotAPlan as error:
         raise click.UsageError(str(error)) from error
     except (JournalFault, NotADemo, VaultFault) as error:

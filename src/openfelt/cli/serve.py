@@ -4,10 +4,14 @@ import asyncio
 import signal
 import sys
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
 import click
 
+from openfelt.demo import plan
+from openfelt.demo.floor import DemoFloor
+from openfelt.demo.plan import NotAPlan
+from openfelt.devices.vault import VaultFault
 from openfelt.journal.errors import JournalFault
 from openfelt.server import config as config_file
 from openfelt.server.config import Config, ConfigError
@@ -41,7 +45,25 @@ async def _follow(config: Config) -> None:
         await asyncio.sleep(_FOLLOW_AGAIN_S)
 
 
-async def serve(server: FloorServer, *, follow: bool) -> None:
+class Served(Protocol):
+    """A floor, live or for show."""
+
+    config: Config
+
+    async def start(self) -> None:
+        """Open the doors."""
+        ...
+
+    async def run(self) -> None:
+        """Run until one part ends."""
+        ...
+
+    async def stop(self) -> None:
+        """Make durable what was taken, and close."""
+        ...
+
+
+async def serve(server: Served, *, follow: bool) -> None:
     """Serve until SIGTERM or SIGINT; then finish what was taken."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -60,6 +82,11 @@ async def serve(server: FloorServer, *, follow: bool) -> None:
             task.cancel()
         await asyncio.gather(*others, return_exceptions=True)
         await server.stop()
+
+
+def _floor(config: Config) -> Served:
+    """Build the floor; a demo's devices are virtual, and robots play where its file says."""
+    return DemoFloor(plan.of(config)) if config.server.demo else FloorServer(config)
 
 
 @click.command()
@@ -81,6 +108,6 @@ def command(path: Path) -> None:
         import uvloop
 
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            runner.run(serve(FloorServer(config), follow=config.server.follow))
-    except (JournalFault, NotADemo, OSError) as error:
+            runner.run(serve(_floor(config), follow=config.server.follow))
+    except (JournalFault, NotADemo, NotAPlan, VaultFault, OSError) as error:
         raise click.ClickException(str(error)) from error

@@ -6,7 +6,7 @@ from openfelt.demo.bell import Bells
 from openfelt.demo.dealer import Dealer
 from openfelt.demo.equipment import DemoEquipment
 from openfelt.demo.pace import Pace
-from openfelt.demo.plan import PIT, Plan
+from openfelt.demo.plan import Plan
 from openfelt.demo.player import Hands, Player
 from openfelt.engine.engine import Engine
 from openfelt.floor.base import Event
@@ -51,7 +51,7 @@ class Company:
         return [
             Dealer(
                 engine,
-                PIT,
+                self._plan.pits[table],
                 table,
                 bells=self._bells,
                 face_up=self._equipment.face_up,
@@ -67,7 +67,7 @@ class Company:
         return [
             Player(
                 engine,
-                PIT,
+                self._plan.pits[terminal],
                 terminal,
                 table,
                 self._plan.variants[table],

@@ -2,7 +2,6 @@
 
 import asyncio
 import secrets
-import signal
 from collections import Counter
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
@@ -14,7 +13,7 @@ from openfelt.demo.equipment import DemoEquipment, forget
 from openfelt.demo.pace import Pace
 from openfelt.demo.plan import PEOPLE, Plan
 from openfelt.devices.acceptor import NoteStuck
-from openfelt.devices.fault import Faults
+from openfelt.devices.fault import Fault, Faults
 from openfelt.floor.base import Event
 from openfelt.server.access import Entry
 from openfelt.server.face import WEB
@@ -29,17 +28,22 @@ class DemoFloor:
         self,
         plan: Plan,
         *,
-        faults: Faults | None = None,
+        show: Callable[["DemoFloor"], Coroutine[Any, Any, None]] | None = None,
         pace: Pace | None = None,
         web: Path = WEB,
     ) -> None:
+        """`show` runs from when the doors are open."""
         self.plan = plan
+        self.config = plan.config
+        self._show = show
         folder = Path(plan.config.server.folder)
         folder.mkdir(parents=True, exist_ok=True)
-        self.is_new = not (folder / JOURNAL_FILE).exists()
+        embedded = plan.config.server.journal == "sqlite"
+        self.is_new = embedded and not (folder / JOURNAL_FILE).exists()
         if self.is_new:
             forget(folder)
         terminals = {one.name: one.pit for one in plan.config.floor.terminal}
+        faults = Faults(secrets.randbits(32), dict.fromkeys(Fault, plan.faults))
         self._equipment = DemoEquipment(plan.variants, terminals, folder, faults=faults)
         seed = secrets.randbits(32)
         self._company = Company(plan, self._equipment, seed=seed, pace=pace or Pace())
@@ -59,9 +63,9 @@ class DemoFloor:
         """Open the floor and let the newcomer's people be known."""
         await self.server.start()
         persons = self.server.access.persons
-        unknown = [one for one in PEOPLE if not await persons.name_of(one.person)]
-        for one in unknown:
-            await persons.put(one.person, one.name, password=one.password, pin=one.pin)
+        for one in PEOPLE if self.plan.accounts else ():
+            if not await persons.name_of(one.person):
+                await persons.put(one.person, one.name, password=one.password, pin=one.pin)
         self.server.feed.on_demo = self._on_demo
 
     def _on_demo(self, entry: Entry, message: Demo) -> None:
@@ -78,27 +82,9 @@ class DemoFloor:
         async with asyncio.TaskGroup() as group:
             group.create_task(self.server.run())
             group.create_task(self._company.run(self.server.engine))
+            if self._show is not None:
+                group.create_task(self._show(self))
 
     async def stop(self) -> None:
         """Finish what was taken and let go of the journal."""
         await self.server.stop()
-
-
-async def serve(floor: DemoFloor, show: Callable[[DemoFloor], Coroutine[Any, Any, None]]) -> None:
-    """Serve until SIGTERM or SIGINT; `show` runs from when the doors are open."""
-    stop = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, stop.set)
-    await floor.start()
-    running = asyncio.create_task(floor.run())
-    waits = {asyncio.create_task(work) for work in (stop.wait(), show(floor))} | {running}
-    try:
-        done, _ = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
-        for task in done:
-            task.result()
-    finally:
-        for task in waits:
-            task.cancel()
-        await asyncio.gather(*waits, return_exceptions=True)
-        await floor.stop()

@@ -5,11 +5,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
 
+import msgspec
+
 from openfelt.demo.dealer import AGM, DEALER
 from openfelt.rulebooks import VARIANTS
 from openfelt.server.config import (
     Config,
     Floor,
+    Section,
     Server,
     StaffWish,
     StationWish,
@@ -53,6 +56,19 @@ class NotAPlan(ValueError):
     """The words describe no floor; the sentence says what would."""
 
 
+class Show(Section, frozen=True):
+    """`[demo]` of a floor.toml: terminals robots play at, tables they deal, and the rest.
+
+    `faults`: every kind of device fault strikes once in so many acts, 0 for never.  `accounts`:
+    the people of the demo, whose passwords everybody knows.
+    """
+
+    robots: tuple[str, ...] = ()
+    dealers: tuple[str, ...] = ()
+    faults: int = 0
+    accounts: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """A demo floor: its configuration, the terminals robots play at, how each table is dealt."""
@@ -60,11 +76,20 @@ class Plan:
     config: Config
     robots: Mapping[str, str]
     dealing: Mapping[str, Dealing]
+    faults: int = 0
+    accounts: bool = True
 
     @property
     def variants(self) -> dict[str, str]:
         """The variant of each table."""
         return {table.name: table.variant for table in self.config.floor.table}
+
+    @property
+    def pits(self) -> dict[str, str]:
+        """The pit of each table and terminal."""
+        floor = self.config.floor
+        tables = {table.name: table.pit for table in floor.table}
+        return tables | {terminal.name: terminal.pit for terminal in floor.terminal}
 
     @property
     def free(self) -> list[str]:
@@ -105,8 +130,43 @@ def dealing_of(words: str, tables: list[tuple[str, str]]) -> dict[str, Dealing]:
     return ways
 
 
+def of(config: Config) -> Plan:
+    """Plan what a floor.toml with `demo = true` asks for."""
+    assert config.server.demo
+    try:
+        show = msgspec.convert(config.demo, Show)
+    except msgspec.ValidationError as error:
+        known = ", ".join(field.name for field in msgspec.structs.fields(Show))
+        raise NotAPlan(f"[demo]: {error}; known here are {known}") from None
+    floor = config.floor
+    linked = {terminal.name: terminal.tables[0] for terminal in floor.terminal}
+    tables = {table.name for table in floor.table}
+    for key, names, things in (
+        ("robots", show.robots, linked.keys()),
+        ("dealers", show.dealers, tables),
+    ):
+        unknown = [name for name in names if name not in things]
+        if unknown:
+            raise NotAPlan(f"[demo] {key}: {unknown[0]!r} is not on this floor")
+    people = [(one.person, one.role) for one in PEOPLE] if show.accounts else []
+    staff = (*floor.staff, *(StaffWish(*one) for one in (*people, *_ROBOT_STAFF)))
+    return Plan(
+        msgspec.structs.replace(config, floor=msgspec.structs.replace(floor, staff=staff)),
+        {name: linked[name] for name in show.robots},
+        {table.name: "auto" if table.name in show.dealers else "manual" for table in floor.table},
+        show.faults,
+        show.accounts,
+    )
+
+
 def make(
-    folder: Path, *, terminals: int, tables: str, dealing: str = "auto", port: int = 8080
+    folder: Path,
+    *,
+    terminals: int,
+    tables: str,
+    dealing: str = "auto",
+    port: int = 8080,
+    faults: int = 0,
 ) -> Plan:
     """Plan a floor.  The first terminal of each table stays free for whoever comes."""
     named = tables_of(tables)
@@ -126,7 +186,8 @@ def make(
             for person, role in (*((p.person, p.role) for p in PEOPLE), *_ROBOT_STAFF)
         ),
     )
-    return Plan(Config(_server(folder, port), floor), robots, dealing_of(dealing, named))
+    config = Config(_server(folder, port), floor)
+    return Plan(config, robots, dealing_of(dealing, named), faults)
 
 
 def _seats(linked: Mapping[str, str]) -> list[tuple[int, tuple[str, str]]]:
@@ -146,6 +207,7 @@ def _server(folder: Path, port: int) -> Server:
         floor_feed=floor_feed,
         office_feed=office_feed,
         log="warning",
+        follow=False,
     )
 
 

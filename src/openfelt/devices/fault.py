@@ -51,4 +51,4 @@ class Faults:
     @property
     def are_injected(self) -> bool:
         """Whether anything is to go wrong on purpose."""
-        return bool(self._one_in or self._broken)
+        return any(self._one_in.values()) or bool(self._broken)
