@@ -44,9 +44,11 @@ class Station(WSListener):
         self.transport: WSTransport | None = None
 
     def on_ws_connected(self, transport: WSTransport) -> None:
+        """Remember the connection."""
         self.transport = transport
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:  # noqa: ARG002
+        """Note what came, and when."""
         if frame.msg_type != _TEXT:
             return
         now = time.time()
@@ -69,6 +71,7 @@ class Station(WSListener):
             load.snapshots += 1
 
     def send(self, command: dict[str, Any], due: float) -> None:
+        """Send a command that was due then."""
         self.number += 1
         self.scheduled[self.number] = due
         assert self.transport is not None
@@ -90,9 +93,10 @@ class Load:
         self.snapshots = self.updates = 0
 
     async def connect(self) -> None:
+        """Open every station and wait for its snapshots."""
         for station in self.stations:
             await ws_connect(
-                lambda station=station: station,  # type: ignore[misc]
+                lambda station=station: station,
                 self.told["feed"],
                 extra_headers={"Origin": self.told["origin"]},
             )
@@ -145,6 +149,7 @@ class Load:
         return timetable
 
     def figures(self) -> dict[str, Any]:
+        """Return what was measured."""
         used = resource.getrusage(resource.RUSAGE_SELF)
         return {
             "latencies_ms": percentiles(self.latencies),
@@ -157,6 +162,7 @@ class Load:
 
 
 def percentiles(values: list[float]) -> dict[str, float]:
+    """Return a few percentiles, in milliseconds."""
     ordered = sorted(values) or [0.0]
     at = {"p50": 0.5, "p99": 0.99, "p99.9": 0.999, "max": 1.0}
     last = len(ordered) - 1
@@ -164,11 +170,13 @@ def percentiles(values: list[float]) -> dict[str, float]:
 
 
 def say(**what: Any) -> None:
+    """Print a line for the driver."""
     sys.stdout.write(json.dumps(what) + "\n")
     sys.stdout.flush()
 
 
 async def main(told: dict[str, Any]) -> None:
+    """Connect, then do what the driver says."""
     load = Load(told)
     await load.connect()
     say(connected=len(load.stations))

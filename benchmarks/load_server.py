@@ -89,10 +89,12 @@ class Floor:
         self.tables = [f"L{table}" for table in range(options["tables"])]
 
     async def do(self, command: Command) -> None:
+        """Do something as the dealer or a device."""
         reply = await self.server.engine.submit(Request(PIT, command, DEALER))
         assert reply.refused is None, (command, reply.refused)
 
     async def start(self) -> None:
+        """Open the floor, put credit on every terminal, and give out tokens."""
         await self.server.start()
         for seat in range(self.options["terminals"]):
             await self.do(InsertNote(f"T{seat}", 1_000_000, f"n{seat}"))
@@ -128,17 +130,20 @@ class Floor:
         say(confirmed=confirmed)
 
     def figures(self) -> None:
+        """Print CPU and memory used so far."""
         used = resource.getrusage(resource.RUSAGE_SELF)
         pages = int(Path("/proc/self/statm").read_text().split()[1])
         say(cpu=used.ru_utime + used.ru_stime, rss=pages * resource.getpagesize())
 
 
 def say(**what: Any) -> None:
+    """Print a line for the driver."""
     sys.stdout.write(json.dumps(what) + "\n")
     sys.stdout.flush()
 
 
 async def main(options: dict[str, Any]) -> None:
+    """Run the floor until the input ends."""
     set_up("error")
     floor = Floor(options)
     reader = asyncio.StreamReader()

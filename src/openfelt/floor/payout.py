@@ -124,17 +124,15 @@ def cash_out(state: State, command: CashOut, _: Context) -> Answer:
     Rule: LT Diagram A:5
     """
     terminal = state.terminals.get(command.terminal)
-    if terminal is None or terminal.out_of_service:
+    if terminal is None:
         return Refused(Refusal.TERMINAL_OUT_OF_SERVICE)
-    if not terminal.open:
-        return Refused(Refusal.ACCOUNT_IS_CLOSED)
-    if not terminal.credit or terminal.asked or terminal.paying_out:
-        return Refused(Refusal.CASH_OUT_NOT_ALLOWED)
+    tables = _tables(state, terminal)
+    undecided = any(s.terminal == terminal.name for table in tables for s in table.committed)
+    refused = no_cash_out(state, terminal, undecided=undecided)
+    if refused is not None:
+        return refused
     if is_demo_ticket(state, command.number):
         return Refused(Refusal.TICKET_UNKNOWN)
-    # Rule: LT 8.2; LT 8.7; SB 3.7
-    if not _may_leave(state, terminal):
-        return Refused(Refusal.CASH_OUT_NOT_ALLOWED)
     limits = [t.ticket_limit for t in _tables(state, terminal) if t.ticket_limit]
     by_hand = terminal.credit > min(limits, default=terminal.credit)
     scheme = _scheme(state, terminal)
@@ -142,7 +140,21 @@ def cash_out(state: State, command: CashOut, _: Context) -> Answer:
     return (CashOutRequested(command.terminal, terminal.credit, number, scheme, by_hand),)
 
 
-def _may_leave(state: State, terminal: Terminal) -> bool:
+def no_cash_out(state: State, terminal: Terminal, *, undecided: bool) -> Refused | None:
+    """Say why a terminal cannot cash out; `undecided` if it plays in a round that has closed."""
+    if terminal.out_of_service:
+        return Refused(Refusal.TERMINAL_OUT_OF_SERVICE)
+    if not terminal.open:
+        return Refused(Refusal.ACCOUNT_IS_CLOSED)
+    if not terminal.credit or terminal.asked or terminal.paying_out:
+        return Refused(Refusal.CASH_OUT_NOT_ALLOWED)
+    # Rule: LT 8.2; LT 8.7; SB 3.7
+    if not _may_leave(state, terminal, undecided=undecided):
+        return Refused(Refusal.CASH_OUT_NOT_ALLOWED)
+    return None
+
+
+def _may_leave(state: State, terminal: Terminal, *, undecided: bool) -> bool:
     """Ask every book the terminal plays by, about all its tables.
 
     Rule: LT 8.2; SB 3.7
@@ -151,7 +163,6 @@ def _may_leave(state: State, terminal: Terminal) -> bool:
     spots = [spot for table in tables for spot in layout.of(table, terminal.name).values()]
     staged = any(not spot.confirmed for spot in spots)
     confirmed = any(spot.confirmed for spot in spots)
-    undecided = any(s.terminal == terminal.name for table in tables for s in table.committed)
     return all(
         cash_out_is_open(
             policy.cash_out, staged=staged, confirmed=confirmed, round_undecided=undecided

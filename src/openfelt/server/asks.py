@@ -5,9 +5,9 @@ member of staff, and the validation number of a ticket come from the server, so 
 floor command without those fields, and there is one definition of each.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import reduce
-from operator import or_
+from operator import attrgetter, or_
 from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
@@ -98,9 +98,13 @@ class Filling(NamedTuple):
 
     command: type[Command]
     fills: tuple[str, ...]
+    # Reads the other fields in order; None unless what the server provides comes first.
+    rest: Callable[[Ask], tuple[Any, ...]] | None
 
     def filled(self, ask: Ask, identity: Mapping[str, str]) -> Command:
         """Build the command of an ask, field by field in the command's order."""
+        if self.rest is not None:  # A player's touch: many a second.
+            return self.command(identity["terminal"], *self.rest(ask))
         values = [
             identity[name] if name in self.fills else getattr(ask, name)
             for name in self.command.__struct_fields__
@@ -127,7 +131,9 @@ def _ask_of(kind: Kind, command: type[Command]) -> tuple[type[Ask], Filling]:
         namespace={"__doc__": command.__doc__},
     )
     assert issubclass(ask, Ask)
-    return ask, Filling(command, fills)
+    rest = [f.name for f in kept]
+    leads = fills == ("terminal",) == command.__struct_fields__[:1] and len(rest) > 1
+    return ask, Filling(command, fills, attrgetter(*rest) if leads else None)
 
 
 ASKS: Final[dict[Kind, dict[type[Ask], Filling]]] = {

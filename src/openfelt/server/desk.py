@@ -59,10 +59,6 @@ class Desk:
         """Submit an ask of a station for the person who is signed in there, or the other one."""
         place = entry.place
         ask = message.command
-        refused = self._refused_here(entry, ask)
-        if refused is not None:
-            answer(Reply((), refused))
-            return
         filling = ASKS[place.kind][type(ask)]
         client = Client(place.name, boot)
         if place.kind == "player":
@@ -71,6 +67,10 @@ class Desk:
                 identity["number"] = ticket_number(self._secret, client, message.number)
             actor = place.name
         else:
+            refused = self._refused_here(entry, ask)
+            if refused is not None:
+                answer(Reply((), refused))
+                return
             approves = "second" in filling.fills
             actor = entry.person if approves or not authority else authority
             identity = {"person": actor, "second": authority if approves else ""}
@@ -79,10 +79,11 @@ class Desk:
         self._engine.tell(Request(place.pit, command, actor, client, message.number), answer)
 
     def _refused_here(self, entry: Entry, ask: Any) -> Refused | None:
-        """Refuse what this station may not ask whatever the floor says: another's table, locked."""
+        """Refuse what a staff station may not ask whatever the floor says: locked, another's table.
+
+        Which tables a player's terminal is linked to the floor knows itself.
+        """
         place = entry.place
-        if place.kind == "player":
-            return None  # The floor knows which tables a terminal is linked to.
         signed = self._access.signed_in(place.name)
         if signed is None or signed.since != entry.since or signed.locked:
             return _LOCKED

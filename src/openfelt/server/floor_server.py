@@ -9,7 +9,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from openfelt.engine.engine import Engine
+from openfelt.engine.engine import BATCH_MAX, Engine
 from openfelt.engine.timers import keep_time
 from openfelt.floor.base import Event
 from openfelt.floor.payout import HOUSE
@@ -99,6 +99,9 @@ async def open_journal(config: Config) -> tuple[Journal, Store]:
 class FloorServer:
     """See the module: `start`, `run` until something fails or it is cancelled, `stop`."""
 
+    # How many rows one commit may take; the benchmark shows what less would cost.
+    batch_max = BATCH_MAX
+
     def __init__(self, config: Config, equipment: Equipment | None = None, web: Path = WEB) -> None:
         self.config = config
         self._pages = web
@@ -129,7 +132,11 @@ class FloorServer:
         self._opened.push_async_callback(self.journal.close)
         self._opened.push_async_callback(self._store.close)
         self.engine = Engine(
-            self.journal, wall_clock, self._equipment.send, on_event=self._on_event
+            self.journal,
+            wall_clock,
+            self._equipment.send,
+            on_event=self._on_event,
+            batch_max=self.batch_max,
         )
         self._equipment.started(self.engine)
         await self.engine.start((HOUSE, *config.floor.pits), config.server.node)

@@ -7,7 +7,7 @@ A view is built in the engine's gate from the state now and published when that 
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from typing import Final, Protocol, TypeVar
 
@@ -22,6 +22,8 @@ INTERVAL_S: Final = 0.25
 # Built, or sent, before others get their turn: about 3 ms of views, 1 ms of sends.
 CHUNK: Final = 64
 SENDS: Final = 100
+
+_NONE: Final[dict[str, Topic]] = {}
 
 T = TypeVar("T")
 
@@ -44,8 +46,9 @@ class Hub:
     def __init__(self, gate: Gate) -> None:
         self._gate = gate
         self.topics: dict[str, Topic] = {}
-        # Which topics look at a table, or at a terminal.
+        # Which topics look at a table, which of them also at the chips on it, which at a terminal.
         self._of_table: dict[str, dict[str, Topic]] = {}
+        self._of_chips: dict[str, dict[str, Topic]] = {}
         self._of_terminal: dict[str, dict[str, Topic]] = {}
         self._now: dict[Topic, None] = {}
         self._later: deque[tuple[float, Topic]] = deque()
@@ -63,19 +66,25 @@ class Hub:
         stream: str,
         make: MakeView,
         *,
-        tables: Iterable[str],
-        terminals: Iterable[str] = (),
+        tables: tuple[str, ...],
+        terminals: tuple[str, ...] = (),
     ) -> Topic:
         """Show a topic to somebody: a snapshot first, then updates."""
         topic = self.topics.get(name)
         if topic is None:
             topic = self.topics[name] = Topic(name, stream, make)
             for table in tables:
-                self._of_table.setdefault(table, {})[name] = topic
+                self._index(topic, self._of_table, table)
+                if not name.startswith(("display:", "player:")):
+                    self._index(topic, self._of_chips, table)
             for terminal in terminals:
-                self._of_terminal.setdefault(terminal, {})[name] = topic
+                self._index(topic, self._of_terminal, terminal)
         self.again(topic, watcher)
         return topic
+
+    def _index(self, topic: Topic, index: dict[str, dict[str, Topic]], watched: str) -> None:
+        index.setdefault(watched, {})[topic.name] = topic
+        topic.indexed.append((index, watched))
 
     def again(self, topic: Topic, watcher: Watcher) -> None:
         """Show somebody the whole topic afresh."""
@@ -88,9 +97,8 @@ class Hub:
         topic.leave(watcher)
         if not topic.is_watched and self.topics.get(topic.name) is topic:
             del self.topics[topic.name]
-            for index in (self._of_table, self._of_terminal):
-                for watched in index.values():
-                    watched.pop(topic.name, None)
+            for index, watched in topic.indexed:
+                del index[watched][topic.name]
 
     # What events touch
 
@@ -100,14 +108,12 @@ class Hub:
         terminal = getattr(event, "terminal", "")
         table = getattr(event, "table", "")
         if terminal:
-            for topic in self._of_terminal.get(terminal, {}).values():
+            for topic in self._of_terminal.get(terminal, _NONE).values():
                 self._mark(topic, urgent=False)
         if table:
-            for name, topic in self._of_table.get(table, {}).items():
-                if not touch:
-                    self._mark(topic, urgent=True)
-                elif not name.startswith(("display:", "player:")):
-                    self._mark(topic, urgent=False)
+            index = self._of_chips if touch else self._of_table
+            for topic in index.get(table, _NONE).values():
+                self._mark(topic, urgent=not touch)
         if not (terminal or table):
             for topic in self.topics.values():
                 self._mark(topic, urgent=False)

@@ -35,6 +35,7 @@ class Topic:
 
     __slots__ = (
         "fresh",
+        "indexed",
         "last",
         "make",
         "name",
@@ -50,6 +51,8 @@ class Topic:
         self.name = name
         self.stream = stream
         self.make = make
+        # Where the hub finds it when an event concerns what it looks at.
+        self.indexed: list[tuple[dict[str, dict[str, Topic]], str]] = []
         self.version = 0
         self.view: Any = None
         self.watchers: dict[Watcher, None] = {}

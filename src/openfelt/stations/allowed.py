@@ -9,6 +9,11 @@ from openfelt.floor.whole import decide
 Reason = str
 
 
+def reason_of(refused: Refused | None) -> Reason:
+    """Return the code of a refusal, "" for none."""
+    return "" if refused is None else refused.code.value
+
+
 def why_not(state: State, command: Command, now: int) -> Reason:
     """Return the refusal a command would meet now; deciding changes nothing."""
     answer = decide(state, command, Context(now, "view"))

@@ -6,18 +6,22 @@ import msgspec
 
 from openfelt.floor import layout
 from openfelt.floor.base import Refused
-from openfelt.floor.payout import CashOut
+from openfelt.floor.payout import no_cash_out
 from openfelt.floor.placing import open_for
 from openfelt.floor.shooter import Shoot
 from openfelt.floor.state import SettledRound, State, Table, Terminal
-from openfelt.floor.wager import ClearLayout, ConfirmWagers, DoubleLayout, RepeatLayout
+from openfelt.floor.wager import (
+    ClearLayout,
+    ConfirmWagers,
+    DoubleLayout,
+    RepeatLayout,
+    nothing_loose,
+)
 from openfelt.rulebooks import VARIANTS
 from openfelt.rulebooks.policy import Shooter
-from openfelt.stations.allowed import Reason, why_not
+from openfelt.stations.allowed import Reason, reason_of, why_not
 from openfelt.stations.memory import LastTicket, Memory
 from openfelt.stations.seat import Chips, Wagers
-
-NO_NUMBER = "0" * 18
 
 
 class SpotView(msgspec.Struct, frozen=True, gc=False):
@@ -94,11 +98,16 @@ def _may_play(state: State, terminal: str, table: Table, now: int) -> MayPlay:
     if isinstance(found, Refused):
         closed = found.code.value
         return MayPlay(closed, closed, closed, closed, closed, shoot)
+    stage = "" if found[0].open else "ACCOUNT_IS_CLOSED"
+    repeat = why_not(state, RepeatLayout(*where), now)
+    if not layout.unconfirmed(table, terminal):
+        loose = nothing_loose(table, terminal).code.value
+        return MayPlay(stage, loose, loose, repeat, loose, shoot)
     return MayPlay(
-        stage="" if found[0].open else "ACCOUNT_IS_CLOSED",
+        stage=stage,
         confirm=why_not(state, ConfirmWagers(*where), now),
         clear=why_not(state, ClearLayout(*where), now),
-        repeat=why_not(state, RepeatLayout(*where), now),
+        repeat=repeat,
         double=why_not(state, DoubleLayout(*where), now),
         shoot=shoot,
     )
@@ -164,6 +173,8 @@ def player_view(state: State, name: str, memory: Memory, wagers: Wagers, now: in
         excluded=terminal.excluded,
         called=f"call:{name}" in state.tasks,
         last_ticket=memory.tickets.get(name),
-        cash_out=why_not(state, CashOut(name, NO_NUMBER), now),
+        cash_out=reason_of(
+            no_cash_out(state, terminal, undecided=any(one.committed for one in play.values()))
+        ),
         play=play,
     )
