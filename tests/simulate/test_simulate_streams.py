@@ -11,7 +11,7 @@ from openfelt.games.baccarat.shoe_life import Burn, deal_shoe
 from openfelt.rulebooks import VARIANTS
 from openfelt.simulate.dealing import deal
 from openfelt.simulate.generator import begin, draw_even, shuffle
-from openfelt.simulate.shoe import NotAShoe, Shoe, tableau
+from openfelt.simulate.shoe import NotAShoe, Shoe, shoe_tables
 from openfelt.simulate.streams import (
     ROUNDS,
     SEED_MAX,
@@ -134,7 +134,8 @@ def test_shoes_are_shuffled_and_dealt_as_the_rules_say(
     variant: str, decks: int, burn: Burn | None, from_back: int
 ) -> None:
     """Deal 300 shoes both ways: by kernel, and by the code that the floor deals with."""
-    shoe, table = shoe_of(variant, decks, burn, from_back), tableau()
+    shoe = shoe_of(variant, decks, burn, from_back)
+    table = shoe_tables(shoe)
     stream, state = Stream(7, ROUNDS, 11), np.zeros(4, np.uint64)
     begin(U(7), ROUNDS, U(11), state)
     cards, ranks = shoe.cards.copy(), shoe.cards[: shoe.size].tolist()
@@ -143,10 +144,7 @@ def test_shoes_are_shuffled_and_dealt_as_the_rules_say(
         shuffle(state, cards, shoe.size, shoe.dealt, shoe.products, shoe.rejected_below)
         ranks = shuffled(shoe, stream, ranks)
         assert cards[: shoe.size].tolist() == ranks
-        coups = deal(
-            *(cards, shoe.burned, shoe.cutting_card_at, shoe.further),
-            *(table.player, table.banker, table.used, table.counts, table.sixth, out),
-        )
+        coups = deal(cards, table, out)
         dealt = list(
             deal_shoe(
                 [Card(RANKS[rank] + "S") for rank in ranks],

@@ -10,16 +10,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from openfelt import __version__
-from openfelt.cli.document import write_whole
-from openfelt.cli.tables import console, table
+from openfelt.cli.simulate_show import show_rounds, show_sessions
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from openfelt.simulate.progress import Progress
     from openfelt.simulate.rounds import Rounds
-    from openfelt.simulate.verify import Score
+    from openfelt.simulate.sessions import Sessions
     from openfelt.simulate.workers import Play, Run
 
 _SAVE_SECONDS: Final = 5.0
@@ -53,10 +49,9 @@ def _cores() -> int:
 @click.option(
     "--rounds",
     type=Number(),
-    default=10**8,
-    show_default="1e8",
+    default=None,
     metavar="N",
-    help="At least so many rounds; of baccarat, coups of fixed index.",
+    help="At least so many rounds, 1e8 by default; of baccarat, coups of fixed index.",
 )
 @click.option(
     "--bets",
@@ -66,6 +61,19 @@ def _cores() -> int:
 )
 @click.option(
     "--counted", is_flag=True, help="Only count outcomes: the same sums, sooner, without drawdown."
+)
+@click.option(
+    "--strategy",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default=None,
+    help="Play sessions by this plan (.toml) or program (.py).",
+)
+@click.option(
+    "--sessions",
+    type=Number(),
+    default=None,
+    metavar="N",
+    help="With --strategy: how many sessions, 1e5 by default.",
 )
 @click.option("--burn", default="", help="PB: one_unseen, one_shown or face_value.")
 @click.option(
@@ -106,9 +114,11 @@ def _cores() -> int:
 def command(
     *,
     variant: str,
-    rounds: int,
+    rounds: int | None,
     bets: str,
     counted: bool,
+    strategy: Path | None,
+    sessions: int | None,
     burn: str,
     cutting_card: int | None,
     workers: int | None,
@@ -120,30 +130,60 @@ def command(
     """Play VARIANT, such as AC or PB/6, by its rulebook's own columns.
 
     Every bet is held to its exact value.  Exit status 1 when one lies beyond a
-    bound that a sound game exceeds once in a thousand runs.
+    bound that a sound game exceeds once in a thousand runs.  With a strategy,
+    sessions with a bankroll are played instead.
     """
-    from openfelt.simulate.rounds import Rounds, sheet_named
-    from openfelt.simulate.verify import judged, scores
+    if strategy is None and sessions is not None:
+        raise click.UsageError("--sessions are played by a --strategy; without one, say --rounds")
+    if strategy is not None and (rounds is not None or bets or counted):
+        raise click.UsageError("with --strategy say --sessions; it has its own bets and rounds")
+    play = _play(workers, dask)
+    shoe = (burn, cutting_card or 0)
+    if strategy is None:
+        sample = tuple(filter(None, bets.split(",")))
+        made = _rounds(variant, seed, sample, shoe, counted=counted)
+        progress, was_ended = _played(made, made.shards(rounds or 10**8), play, file)
+        is_sound = show_rounds(made, progress, target)
+    else:
+        run = _sessions(variant, seed, strategy, shoe)
+        progress, was_ended = _played(run, sessions or 10**5, play, file)
+        is_sound = show_sessions(run, progress, target)
+    if was_ended:
+        sys.exit(130)
+    if not is_sound:
+        sys.exit(1)
 
-    sample = tuple(filter(None, bets.split(",")))
+
+def _rounds(
+    variant: str, seed: int, sample: tuple[str, ...], shoe: tuple[str, int], *, counted: bool
+) -> Rounds:
+    from openfelt.simulate.rounds import Rounds, sheet_named
+
     try:
-        key = sheet_named(variant)
-        run = Rounds(key, seed, sample, counted, burn, cutting_card or 0)
+        run = Rounds(sheet_named(variant), seed, sample, counted, *shoe)
         run.check()
     except ValueError as error:
         raise click.UsageError(str(error)) from error
-    shards = run.shards(rounds)
-    progress, was_ended = _played(run, shards, _play(workers, dask), file)
-    if not progress.shards:
-        raise click.ClickException("nothing was played")
-    found = scores(run, progress.total)
-    _show(run, found)
-    if target is not None:
-        _write(target, run, progress)
-    if was_ended:
-        sys.exit(130)
-    if not judged(found).holds:
-        sys.exit(1)
+    return run
+
+
+def _sessions(variant: str, seed: int, file: Path, shoe: tuple[str, int]) -> Sessions:
+    from openfelt.simulate.rounds import sheet_named
+    from openfelt.simulate.sessions import Sessions
+    from openfelt.simulate.strategy import FORMS
+
+    form = FORMS.get(file.suffix)
+    if form is None:
+        raise click.UsageError(f"{file} is no strategy: a plan ends in .toml, a program in .py")
+    try:
+        text = file.read_text(encoding="utf-8")
+        run = Sessions(sheet_named(variant), seed, text, form, *shoe)
+        run.check()
+    except OSError as error:
+        raise click.UsageError(f"cannot read {file}: {error.strerror}") from error
+    except ValueError as error:
+        raise click.UsageError(f"{file}: {error}") from error
+    return run
 
 
 def _play(workers: int | None, dask: str | None) -> Play:
@@ -177,6 +217,8 @@ def _played(run: Run, shards: int, play: Play, file: Path | None) -> tuple[Progr
         _save(progress, file)
     if was_ended:
         click.echo(f"stopped; go on with --resume {file}", err=True)
+    if not progress.shards:
+        raise click.ClickException("nothing was played")
     return progress, was_ended
 
 
@@ -228,26 +270,3 @@ class _Bar:
             nl=False,
             err=True,
         )
-
-
-def _show(run: Rounds, found: Sequence[Score]) -> None:
-    from openfelt.simulate.report import cells, columns
-    from openfelt.simulate.verify import judged
-
-    out = console()
-    shown = table(*columns(run))
-    for one in found:
-        shown.add_row(*cells(one))
-    out.print(shown)
-    out.print(f"\n{run.sheet.key}, seed {run.seed}: {judged(found).says}", markup=False)
-
-
-def _write(target: Path, run: Rounds, progress: Progress) -> None:
-    from openfelt.simulate.report import page
-
-    try:
-        write_whole(target, page(run, progress, __version__))
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise click.ClickException(f"cannot write {target}: {reason}") from error
-    click.echo(f"{target} written", err=True)

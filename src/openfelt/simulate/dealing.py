@@ -11,25 +11,16 @@ U = np.uint64
 
 
 @kernel
-def deal(
-    cards: Array,
-    burned: Array,
-    cutting_card_at: Any,
-    further: Array,
-    player: Array,
-    banker: Array,
-    used: Array,
-    counts: Array,
-    sixth: Array,
-    out: Array,
-) -> Any:
+def deal(cards: Array, shoe: Any, out: Array) -> Any:
     """Write the outcome of each coup to `out` and return how many there were.
 
-    The tables are those of `shoe.Tableau`.  What the next coup waits for is only
-    where it begins; everything else is worked out beside that.
+    What the next coup waits for is only where it begins; everything else is
+    worked out beside that.
     """
-    place = U(burned[cards[0]])
-    cut = max(place, U(cutting_card_at))
+    player, banker, used, counts = shoe.player, shoe.banker, shoe.used, shoe.counts
+    sixth, further = shoe.sixth, shoe.further
+    place = U(shoe.burned[cards[0]])
+    cut = max(place, U(shoe.cutting_card_at))
     coups, left, is_cut = U(0), U(0), False
     while True:
         p1, b1 = U(cards[place]), U(cards[place + U(1)])

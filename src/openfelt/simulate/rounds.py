@@ -10,7 +10,7 @@ from openfelt.games.baccarat.shoe_life import Burn
 from openfelt.maths.par import Sheet, UnknownSheet, sheets
 from openfelt.maths.profile import Profile
 from openfelt.simulate.board import Board
-from openfelt.simulate.shoe import NotAShoe, Shoe, tableau
+from openfelt.simulate.shoe import NotAShoe, Shoe, shoe_tables
 from openfelt.simulate.streams import SHOES_A_SHARD, WORDS_A_SHARD
 from openfelt.simulate.tally import Tally
 
@@ -166,17 +166,14 @@ class Rounds:
     def _play_shoes(self, shoe: Shoe, first: int, end: int) -> Tally:
         from openfelt.simulate.shards import settle_shoes
 
-        table, board = tableau(), self.board
-        lanes, bets = board.lanes(range(len(board.bets))), len(board.bets)
+        board, bets = self.board, len(self.board.bets)
+        lanes = board.lanes(range(bets))
         counts = np.zeros((2, board.outcomes), np.int64)
         sums = np.zeros((3, lanes.shape[1]), np.int64)
         deepest = np.zeros((2, lanes.shape[1]), np.int64)
         settle_shoes(
-            *(np.uint64(self.seed), np.uint64(first), end - first),
-            *(shoe.cards, shoe.size, shoe.dealt, shoe.products, shoe.rejected_below),
-            *(shoe.burned, shoe.cutting_card_at, shoe.further),
-            *(table.player, table.banker, table.used, table.counts, table.sixth),
-            *(shoe.fixed_coups, shoe.coups_max, lanes, *counts, *sums, *deepest),
+            *(np.uint64(self.seed), np.uint64(first), end - first, shoe_tables(shoe)),
+            *(lanes, *counts, *sums, *deepest),
         )
         added = {
             "shards": [end - first],

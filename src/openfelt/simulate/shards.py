@@ -95,21 +95,7 @@ def settle_shoes(
     seed: Any,
     first: Any,
     shards: Any,
-    new_cards: Array,
-    size: Any,
-    dealt: Any,
-    products: Array,
-    rejected_below: Array,
-    burned: Array,
-    cutting_card_at: Any,
-    further: Array,
-    player: Array,
-    banker: Array,
-    used: Array,
-    openings: Array,
-    sixth: Array,
-    fixed: Any,
-    coups_max: Any,
+    shoe: Any,
     lanes: Array,
     counts: Array,
     late_counts: Array,
@@ -121,44 +107,33 @@ def settle_shoes(
 ) -> None:
     """Play shards of baccarat, settling every bet in every coup.
 
-    The first `fixed` coups of each shoe are counted and summed apart from the
-    later ones, and the squares of their sums over a shoe are kept: coups of one
-    shoe are not independent, shoes are.  A shard begins with new decks and goes
-    on shuffling the same cards.
+    The coups of fixed index are counted and summed apart from the later ones,
+    and the squares of their sums over a shoe are kept: coups of one shoe are not
+    independent, shoes are.  A shard begins with new decks and goes on shuffling
+    the same cards.
     """
     state = np.empty(4, np.uint64)
-    outcomes = np.empty(coups_max, np.uint16)
+    outcomes = np.empty(shoe.coups_max, np.uint16)
     running = np.empty((3, lanes.shape[1]), np.int32)
+    gains, gaps, deepest = running[0], running[1], running[2]
+    fixed = shoe.fixed_coups
     for shard in range(shards):
         begin(seed, ROUNDS, first + U(shard), state)
-        cards = new_cards.copy()
+        cards = shoe.cards.copy()
         running[:] = 0
         for _ in range(SHOES_A_SHARD):
-            shuffle(state, cards, size, dealt, products, rejected_below)
-            coups = np.int64(
-                deal(
-                    cards,
-                    burned,
-                    cutting_card_at,
-                    further,
-                    player,
-                    banker,
-                    used,
-                    openings,
-                    sixth,
-                    outcomes,
-                )
-            )
+            shuffle(state, cards, shoe.size, shoe.dealt, shoe.products, shoe.rejected_below)
+            coups = np.int64(deal(cards, shoe, outcomes))
             count(outcomes[:fixed], counts)
             count(outcomes[fixed:coups], late_counts)
-            running[0] = 0
-            run_down(outcomes, 0, fixed, lanes, running[0], running[1], running[2])
+            run_down(outcomes, 0, fixed, lanes, gains, gaps, deepest)
             for lane in range(lanes.shape[1]):
-                gain = np.int64(running[0, lane])
+                gain = np.int64(gains[lane])
                 sums[lane] += gain
                 squares[lane] += gain * gain
-            running[0] = 0
-            run_down(outcomes, fixed, coups, lanes, running[0], running[1], running[2])
+                gains[lane] = 0
+            run_down(outcomes, fixed, coups, lanes, gains, gaps, deepest)
             for lane in range(lanes.shape[1]):
-                late_sums[lane] += running[0, lane]
-        deepen(running[2], deepest_max, deepest_sum)
+                late_sums[lane] += gains[lane]
+                gains[lane] = 0
+        deepen(deepest, deepest_max, deepest_sum)

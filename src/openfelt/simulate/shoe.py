@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -121,8 +121,7 @@ class Shoe:
         return np.array([draws.rejected_below for draws in self.draws], dtype=np.uint64)
 
 
-@dataclass(frozen=True, eq=False)
-class Tableau:
+class Tableau(NamedTuple):
     """The drawing rules as three look-ups for each coup.
 
     `player` and `banker` give a hand's count by its two ranks (16 x first +
@@ -137,6 +136,26 @@ class Tableau:
     used: Array
     counts: Array
     sixth: Array
+
+
+class ShoeTables(NamedTuple):
+    """A shoe and its drawing rules, as the kernels take them."""
+
+    cards: Array
+    size: int
+    dealt: int
+    products: Array
+    rejected_below: Array
+    burned: Array
+    cutting_card_at: int
+    further: Array
+    player: Array
+    banker: Array
+    used: Array
+    counts: Array
+    sixth: Array
+    fixed_coups: int
+    coups_max: int
 
 
 def _count(*ranks: int) -> int:
@@ -179,3 +198,12 @@ def tableau() -> Tableau:
             sixth[b << 4 | r] = b * 4
             sixth[256 | b << 4 | r] = (b + POINTS[RANKS[r]]) % 10 * 4
     return Tableau(player, banker, used, counts, sixth)
+
+
+_OF_THE_SHOE: Final = [name for name in ShoeTables._fields if name not in Tableau._fields]
+
+
+def shoe_tables(shoe: Shoe) -> ShoeTables:
+    """Return all that a kernel needs to deal a shoe."""
+    found = {**tableau()._asdict(), **{name: getattr(shoe, name) for name in _OF_THE_SHOE}}
+    return ShoeTables(**found)

@@ -20,6 +20,7 @@ Play = Callable[["Run", Iterable[Part]], Iterator[Played]]
 
 # Parts that wait for a worker, so that none ever waits for a part.
 _AHEAD: Final = 2
+ANSWER_SECONDS: Final = 10
 
 
 class NoCluster(ValueError):
@@ -97,7 +98,7 @@ def on_cluster(address: str) -> Play:
         except ImportError as error:
             raise NoCluster("a cluster needs: pip install 'openfelt[cluster]'") from error
         try:
-            client = distributed.Client(address, timeout=10, set_as_default=False)
+            client = distributed.Client(address, timeout=ANSWER_SECONDS, set_as_default=False)
         except (OSError, ValueError) as error:
             raise NoCluster(f"no Dask scheduler answers at {address}: {error}") from error
         with client:

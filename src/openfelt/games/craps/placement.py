@@ -54,16 +54,19 @@ def _split(bet: str) -> tuple[str, int]:
     return kind, int(number)
 
 
-def odds_cap(bet: str, flat: Cents, pays: Pays) -> Cents:
-    """Return the most that may stand on an odds bet behind a line wager of `flat`.
+def odds_share(bet: str, pays: Pays) -> Fraction:
+    """Return how much may stand on an odds bet for each cent of the line wager behind it.
 
     Right-side odds are limited by their stake, wrong-side odds by what they win.
 
     Rule: AC 3.9.2.1; AC 3.9.4.1; AC 3.9.12.1; AC 3.9.13.1
     """
-    limit = Fraction(flat * ODDS_LIMIT)
-    if bet.startswith("dont"):
-        limit /= pays[bet].net
+    return ODDS_LIMIT / pays[bet].net if bet.startswith("dont") else Fraction(ODDS_LIMIT)
+
+
+def odds_cap(bet: str, flat: Cents, pays: Pays) -> Cents:
+    """Return the most that may stand on an odds bet behind a line wager of `flat`."""
+    limit = flat * odds_share(bet, pays)
     return Cents(limit.numerator // limit.denominator)
 
 
