@@ -98,3 +98,15 @@ def test_p_of_a_count_is_never_smaller_than_it_should_be(
         share = sum(p <= bound for p in found) / len(found)
         assert share < bound + 3.3 * sqrt(bound * (1 - bound) / len(found))
     assert min(found) < 0.5
+
+
+def test_cards_by_place_are_as_far_from_even_as_the_fixed_copies_make_them() -> None:
+    """With one deck the mean would be two in a hundred off, were the copies not allowed for."""
+    chance = np.random.default_rng(13)
+    decks = np.tile(np.arange(52), (20, 1))
+    found = [
+        float(shoes.frequencies("shoe", chance.permuted(decks, axis=1)).measured[3:].split(",")[0])
+        for _ in range(2000)
+    ]
+    freedom = 51 * 3
+    assert np.mean(found) == pytest.approx(freedom, abs=3.3 * sqrt(2 * freedom / len(found)))

@@ -86,8 +86,6 @@ def command(
     under_test = bench(devices or _DEVICES, source)
     taken = _take(under_test, outcomes)
     made = trial(under_test, taken, seed, _opinions(source) if others else ())
-    if target is not None:
-        _write(target, made)
     if is_json:
         import json
 
@@ -96,6 +94,8 @@ def command(
         click.echo(json.dumps(as_json(made, __version__), indent=1, ensure_ascii=False))
     else:
         _show(made)
+    if target is not None:
+        _write(target, made)
     if not made.holds:
         sys.exit(1)
 
@@ -112,6 +112,9 @@ def _take(devices: Collection[Device], rounds: int) -> Mapping[str, Whole]:
             return asyncio.run(take(devices, rounds, bar.update))
         except ValueError as error:
             raise click.ClickException(str(error)) from error
+        except KeyboardInterrupt:
+            click.echo("\nstopped; nothing was judged", err=True)
+            sys.exit(130)
 
 
 def _opinions(source: ByteSource) -> list[Opinion]:

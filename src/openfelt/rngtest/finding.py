@@ -38,12 +38,12 @@ class Subject:
     def chi_square(self, found: float, freedom: int) -> Finding:
         """Judge a sum of squares."""
         p = chi_square(found, freedom).two_sided
-        return self.with_p(f"χ² {found:,.1f} for {freedom:,} degrees of freedom", p)
+        return self.with_p(f"χ² {found:,.1f}, {freedom:,} df", p)
 
     def deviation(self, found: float, mean: float, variance: float) -> Finding:
         """Judge a sum of very many small parts, whose mean and variance are known."""
         z = (found - mean) / sqrt(variance)
-        return self.with_p(f"{found:,.0f} where {mean:,.1f} ± {sqrt(variance):,.1f}", normal(z))
+        return self.with_p(f"{found:,.0f}, expected {mean:,.0f} ± {sqrt(variance):,.0f}", normal(z))
 
     def with_p(self, measured: str, p: float) -> Finding:
         """Judge by a probability worked out elsewhere."""

@@ -120,7 +120,7 @@ def _lengths(subject: Subject, found: Whole, chances: Real, outcomes: int, besid
     if sure < _LENGTHS_MIN:
         return subject.too_few()
     if found.size < sure:
-        return subject.with_p(f"{found.size:,} where {sure:,} are sure", erfc(_SURE / sqrt(2)))
+        return subject.with_p(f"{found.size:,} in all, {sure:,} are sure", erfc(_SURE / sqrt(2)))
     return fit_lengths(subject, found[:sure], chances)
 
 
@@ -167,7 +167,7 @@ def duplicates(line: Line) -> Finding:
     alike = np.unique(numbers, return_counts=True)[1]
     found = int((alike * (alike - 1) // 2).sum())
     mean = comb(blocks, 2) / line.size**length
-    measured = f"{found:,} equal pairs of {length} in a row where {mean:.2f} are expected"
+    measured = f"{found:,} pairs of {length} in a row, expected {mean:.2f}"
     return line.subject("duplicates").with_p(measured, poisson(found, mean).two_sided)
 
 

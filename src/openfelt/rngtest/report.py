@@ -18,7 +18,7 @@ from openfelt.rngtest.family import ALPHA, Judgement
 from openfelt.rngtest.finding import Finding, Whole
 from openfelt.rngtest.trial import Trial
 
-COLUMNS: Final = ("device", "test", "of", "found", "p", "p of all", "verdict")
+COLUMNS: Final = ("device", "test", "found", "p", "p of all", "verdict")
 
 METHOD: Final = (
     (
@@ -46,7 +46,10 @@ METHOD: Final = (
     ),
     (
         "Frequencies",
-        "Chi-square of how often each outcome came; of cards, in every thirteen places.",
+        (
+            "Chi-square of how often each outcome came; of cards, in every thirteen places. The "
+            "degrees of freedom (df) are what it is to be expected at."
+        ),
     ),
     ("Serial", "Chi-square of each outcome with the one after it, in pairs that do not overlap."),
     (
@@ -86,7 +89,7 @@ METHOD: Final = (
 def cells(one: Finding, together: float | None) -> list[str]:
     """Return the line of a test, as table and document show it."""
     verdict = "not judged" if together is None else "BROKEN" if together <= ALPHA else "holds"
-    return [one.device, one.test, one.of, one.measured, _p(one.p), _p(together), verdict]
+    return [one.device, f"{one.test}: {one.of}", one.measured, _p(one.p), _p(together), verdict]
 
 
 def _p(value: float | None) -> str:
@@ -150,7 +153,7 @@ def _numbers(name: str, outcomes: Whole) -> str:
     boxes = []
     for number in ORDER:
         colour = "red" if number in RED else "black" if number in BLACK else "zero"
-        away = f"{(counts[number] - mean) / spread:+.1f}".replace("-", "−")
+        away = f"{(counts[number] - mean) / spread:z.1f}".replace("-", "−")
         boxes.append(svg.Cell(str(number), away, colour))
     caption = svg.Caption(
         anchor(name.replace(" ", "-")),
@@ -172,6 +175,16 @@ def _pictures(made: Trial) -> Iterator[str]:
             yield _faces(name, outcomes)
         elif name == "wheel":
             yield _numbers(name, outcomes)
+
+
+def _tables(made: Trial) -> Iterator[str]:
+    """Yield the tests of each device, and those between devices."""
+    rows = [cells(*both) for both in zip(made.found, made.judgement.together, strict=True)]
+    for device in dict.fromkeys(one.device for one in made.found):
+        own = [row[1:] for row in rows if row[0] == device]
+        caption = f"Judged together with all others at {1 - ALPHA:.0%} confidence"
+        title = f"Tests of the {device}"
+        yield element("section", element("h2", text(title)), table(COLUMNS[1:], own, caption))
 
 
 def page(made: Trial, version: str) -> str:
@@ -197,8 +210,6 @@ def page(made: Trial, version: str) -> str:
         ("Source", text(made.source)),
         *((one.program, text(one.says)) for one in made.opinions),
     ]
-    rows = [cells(*both) for both in zip(made.found, judgement.together, strict=True)]
-    caption = f"All tests, judged together at {1 - ALPHA:.0%} confidence"
     main = element(
         "main",
         head,
@@ -212,7 +223,7 @@ def page(made: Trial, version: str) -> str:
                 class_="pictures",
             ),
         ),
-        element("section", element("h2", "Tests"), table(COLUMNS, rows, caption)),
+        *_tables(made),
         element(
             "section",
             element("h2", "How it was tested"),
