@@ -275,3 +275,48 @@ def test_the_auditor_holds_a_keyed_card_against_the_seal(
         assert all(finding in one for one in found)
 
     run(story())
+
+
+def _forged(rows: list[Row], kind: str, old: bytes, new: bytes) -> list[str]:
+    """Change one row as a forger would; return what the auditor says besides the broken chain."""
+    place = next(n for n, row in enumerate(rows) if row.type == kind and old in row.payload)
+    forged = rows[place]._replace(payload=rows[place].payload.replace(old, new, 1))
+    found = audited([*rows[:place], forged, *rows[place + 1 :]])
+    return [one.what for one in found if "chain" not in one.what and "hash" not in one.what[:9]]
+
+
+def test_a_forger_of_seals_is_found(tmp_path: Path) -> None:
+    async def story() -> list[Row]:
+        store = MemoryStore()
+        floor = on_memory(tmp_path, store)
+        await floor.start()
+        await load(floor)
+        await play_coup(floor)
+        await floor.do(CloseTable(CARDS, "casino_supervisor", now=False))
+        await floor.pass_time(20 * 60)
+        await floor.stop()
+        return [row for stream in store.rows.values() for row in stream]
+
+    rows: list[Row] = []
+
+    async def kept() -> None:
+        rows.extend(await story())
+
+    run(kept())
+    assert audited(rows) == []
+    opened = next(row for row in rows if row.type == "SealOpened")
+    last = opened.payload[-5:-2]
+    cases = {
+        # A card nobody saw is exchanged after the fact: only the hash can tell.
+        "its hash differs": ("SealOpened", last, b" KC" if last != b" KC" else b" KD"),
+        "follows card": ("CardDrawn", b'"number":3', b'"number":4'),
+        "is not dealt from": ("CardDrawn", b"shoe:LT1:1", b"shoe:LT1:9"),
+        "was not sealed before": ("ShoeLoaded", b"shoe:LT1:1", b"shoe:LT1:9"),
+        "it is not sealed": ("SealOpened", b"shoe:LT1:1", b"shoe:LT1:9"),
+    }
+    for what, forgery in cases.items():
+        assert any(what in one for one in _forged(rows, *forgery)), what
+    without = [
+        row for row in rows if not (row.type == "CardDrawn" and b'"number":4' in row.payload)
+    ]
+    assert any("did not come out of" in one.what for one in audited(without))
