@@ -1,15 +1,21 @@
-"""What the GPU of this machine plays in a second: `python -m benchmarks.gpu`.
+"""What the GPU of this machine plays in a second: `python -m benchmarks.gpu FILE`.
 
-Needs NumPy and CuPy only.  Wall time of whole launches, rows brought back, after
-one launch to warm up; best and worst of five.
+FILE is one that `python -m openfelt.simulate.gpu write FILE` wrote elsewhere: the
+plan of the sessions is in it.  Needs NumPy and CuPy only.  Wall time of whole
+launches, rows brought back, after one launch to warm up; best and worst of five.
 """
 
+import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 from typing import Any, Final
 
-from openfelt.simulate.gpu.device import cupy
-from openfelt.simulate.gpu.play import Table
+from openfelt.simulate.gpu.compare import read
+from openfelt.simulate.gpu.device import Loaded, cupy
+from openfelt.simulate.gpu.plans import PlanRun
+from openfelt.simulate.gpu.play import Table, kernels_of
 from openfelt.simulate.rounds import Rounds
 from openfelt.simulate.tally import Tally
 
@@ -33,7 +39,21 @@ def _rates(play: Callable[[int, int], Tally], played: Callable[[Tally], int]) ->
     return sorted(rates, reverse=True)
 
 
-def _figures() -> list[tuple[str, list[float]]]:
+class Outcomes:
+    """Coups dealt and counted, and nothing settled."""
+
+    def __init__(self, run: Rounds) -> None:
+        (kernel,) = kernels_of(run)
+        self._seed = run.seed
+        self._loaded = Loaded(replace(kernel, constants={**kernel.constants, "BETS": 0}))
+
+    def play(self, first: int, end: int) -> Tally:
+        """Play some shards."""
+        rows = self._loaded.play(self._seed, first, end - first)
+        return Tally.of({name: rows[name] for name in ("counts", "late_counts")})
+
+
+def _figures(file: Path) -> list[tuple[str, list[float]]]:
     kinds: list[tuple[str, Any]] = [
         ("baccarat from real shoes (c), LT, coups", Rounds("LT/8", 1)),
         ("baccarat from real shoes (c), MT_A, coups", Rounds("MT_A/8", 1)),
@@ -45,7 +65,18 @@ def _figures() -> list[tuple[str, list[float]]]:
         ("roulette, 234 bets, 4 followed (c), spins", Rounds("MT_ROULETTE", 1)),
         ("roulette, 234 bets (b), spins", Rounds("MT_ROULETTE", 1, counted=True)),
     ]
-    return [(name, _rates(Table(run).play, _rounds)) for name, run in kinds]
+    plan = next(run for run, *_ in read(file) if isinstance(run, PlanRun))
+    return [
+        *((name, _rates(Table(run).play, _rounds)) for name, run in kinds),
+        (
+            "baccarat from real shoes (b), LT, coups",
+            _rates(Outcomes(Rounds("LT/8", 1)).play, _rounds),
+        ),
+        (
+            "craps pass + double odds, sessions with bankroll (d), rolls",
+            _rates(Table(plan).play, lambda tally: tally.one("rounds")),
+        ),
+    ]
 
 
 def main() -> None:
@@ -53,7 +84,7 @@ def main() -> None:
     device = cupy().cuda.runtime.getDeviceProperties(0)["name"].decode()
     print(f"| on one {device} | a second, best … worst |")
     print("|---|---|")
-    for name, rates in _figures():
+    for name, rates in _figures(Path(sys.argv[1])):
         print(f"| {name} | {rates[0] / 1e9:,.1f} G … {rates[-1] / 1e9:,.1f} G |", flush=True)
 
 

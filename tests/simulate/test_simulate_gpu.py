@@ -14,8 +14,10 @@ from gpu_on_processor import COMPILER, OnProcessor
 
 from openfelt.simulate.gpu import compare, device
 from openfelt.simulate.gpu.device import NoGpu, cupy
+from openfelt.simulate.gpu.plans import plan_of, session_kernel, session_tally
 from openfelt.simulate.gpu.play import joined, kernels_of, on_gpu, tally_of
 from openfelt.simulate.rounds import Rounds
+from openfelt.simulate.sessions import Sessions
 from openfelt.simulate.tally import Tally
 
 
@@ -59,6 +61,47 @@ def test_the_kernels_of_the_gpu_come_to_the_same_on_the_processor(
     assert compare.unlike(run.play(first, first + 2), played(run, tmp_path, first, first + 2)) == []
 
 
+PLANS = {
+    "double odds": ("AC", compare._LINE_AND_ODDS),
+    "levels, come, commission, rebate": ("AC", compare._MANY),
+    "wide amounts": ("MT_ROULETTE", compare._HIGH),
+}
+
+
+@needs_compiler
+@pytest.mark.parametrize("plan", PLANS)
+def test_sessions_of_a_plan_come_to_the_same_on_the_processor(plan: str, tmp_path: Path) -> None:
+    key, text = PLANS[plan]
+    run = Sessions(key, 11, text, "declared")
+    kernel = session_kernel(plan_of(run))
+    rows = OnProcessor(kernel, tmp_path).play(run.seed, 5, 400)
+    assert compare.unlike(run.play(5, 405), session_tally(400, rows)) == []
+
+
+def test_tables_too_large_for_shared_memory_stay_outside(tmp_path: Path) -> None:
+    text = compare._MANY.replace("[1, 2, 4, 8]", str(list(range(1, 21))))
+    run = Sessions("AC", 11, text, "declared")
+    kernel = session_kernel(plan_of(run))
+    assert kernel.shared_bytes == 0
+    assert kernel.tables[1].nbytes > 48 * 1024
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "form"),
+    [
+        (
+            "LT/8",
+            compare._LINE_AND_ODDS.replace("pass_line", "player").replace("odds", "#"),
+            "declared",
+        ),
+        ("AC", "SESSION = {'bankroll_cents': 9, 'rounds': 1}\ndef play(*_): ...", "python"),
+    ],
+)
+def test_sessions_that_the_gpu_does_not_play_are_refused(key: str, text: str, form: str) -> None:
+    with pytest.raises(NoGpu, match="leave --gpu out"):
+        plan_of(Sessions(key, 1, text, form))
+
+
 @needs_gpu
 def test_the_gpu_comes_to_what_the_processor_comes_to(tmp_path: Path) -> None:
     compare.write(tmp_path / "shards.json")
@@ -85,8 +128,17 @@ def test_a_difference_is_named() -> None:
 
 def test_parts_are_joined_within_their_stage_only() -> None:
     parts = [(0, 10), (10, 20), (20, 30), (40, 50), (50, 60)]
-    assert list(joined(parts, lambda shard: shard // 20)) == [(0, 20), (20, 30), (40, 60)]
-    assert list(joined([], lambda shard: shard)) == []
+    assert list(joined(parts, lambda shard: shard // 20, 99)) == [(0, 20), (20, 30), (40, 60)]
+    assert list(joined(parts, lambda _: 0, 25)) == [(0, 20), (20, 30), (40, 60)]
+    assert list(joined(parts, lambda _: 0, 99)) == [(0, 30), (40, 60)]
+    assert list(joined([], lambda shard: shard, 99)) == []
+
+
+def test_a_smaller_gpu_plays_fewer_shoes_at_once() -> None:
+    (kernel,) = kernels_of(Rounds("LT/8", 1))
+    h200, consumer = kernel.fitted(232_448), kernel.fitted(101_376)
+    assert (h200.threads, consumer.threads) == (512, 192)
+    assert consumer.shared_bytes < 101_376 - 13_000
 
 
 def test_more_bets_are_followed_by_more_kernels() -> None:

@@ -7,6 +7,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Final
 
+from openfelt.simulate.gpu.plans import PlanRun, plan_of
 from openfelt.simulate.gpu.play import Table
 from openfelt.simulate.rounds import Rounds
 from openfelt.simulate.tally import Tally
@@ -16,15 +17,89 @@ FORMAT: Final = 1
 _SEEDS: Final = (1, 0xDEAD_BEEF_0123_4567)
 # More shards than a block has threads, and shards whose number has more than 32 bits.
 _PARTS: Final = ((0, 1), (0, 600), ((1 << 40) - 3, (1 << 40) + 3))
-_RUNS: Final = (
+_ROUNDS: Final = (
     *("LT/8", "LT_EM/8", "MT_A/8", "MT_B/8", "PB/3", "PB/4", "PB/6", "PB_TIE_04/8"),
     *("AC", "SB", "MT_SICBO", "MT_ROULETTE"),
 )
 
+_LINE_AND_ODDS: Final = """
+[session]
+bankroll_cents = 100_000
+rounds = 500
+stop_loss_cents = 60_000
+stop_win_cents = 60_000
+
+[[bet]]
+bet = "pass_line"
+cents = 1_000
+odds = 2
+"""
+_MANY: Final = """
+[session]
+bankroll_cents = 50_007
+hours = 3
+rounds_an_hour = 100
+stop_loss_cents = 40_000
+rebate = { of = "loss", basis_points = 1_234, above_cents = 1_000 }
+
+[[bet]]
+bet = "dont_pass"
+cents = 505
+odds = 2
+
+[[bet]]
+bet = "come"
+cents = 703
+odds = 1
+levels = [1, 2, 4, 8]
+on_loss = "next"
+on_win = "first"
+
+[[bet]]
+bet = "buy:4"
+cents = 1_033
+
+[[bet]]
+bet = "place:6"
+cents = 601
+when = "on"
+
+[[bet]]
+bet = "hard:8"
+cents = 100
+levels = [1, 3, 5]
+on_win = "back"
+on_loss = "next"
+
+[[bet]]
+bet = "field"
+cents = 250
+when = "off"
+"""
+# Amounts and squares beyond 32 and 64 bits.
+_HIGH: Final = """
+[session]
+bankroll_cents = 1_000_000_000
+rounds = 300
+rebate = { of = "coin_in", basis_points = 12 }
+
+[[bet]]
+bet = "red"
+cents = 1_000_000
+levels = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 999]
+on_loss = "next"
+on_win = "first"
+
+[[bet]]
+bet = "straight:17"
+cents = 100_000_000
+"""
+_PLANS: Final = (("AC", _LINE_AND_ODDS), ("AC", _MANY), ("MT_ROULETTE", _HIGH))
+
 
 def runs() -> Iterator[Rounds]:
-    """Yield what is played: every kind of shoe, every even game, followed and counted."""
-    for seed, key in product(_SEEDS, _RUNS):
+    """Yield rounds to be played: every kind of shoe, every even game, followed and counted."""
+    for seed, key in product(_SEEDS, _ROUNDS):
         run = Rounds(key, seed)
         yield run
         if run.shoe is None:
@@ -34,36 +109,56 @@ def runs() -> Iterator[Rounds]:
 
 
 def write(file: Path) -> int:
-    """Play them on the processor, write what they came to, and return how many."""
+    """Play rounds and sessions on the processor, write what they came to, return how many."""
+    from openfelt.simulate.sessions import Sessions
+
+    pairs: list[tuple[Any, Any]] = [(run, run) for run in runs()]
+    for seed, (key, text) in product(_SEEDS, _PLANS):
+        sessions = Sessions(key, seed, text, "declared")
+        pairs.append((plan_of(sessions), sessions))
     held = [
-        {"run": asdict(run), "first": first, "end": end, "tally": asdict(run.play(first, end))}
-        for run in runs()
+        {
+            "kind": "sessions" if isinstance(run, PlanRun) else "rounds",
+            "run": asdict(run),
+            "first": first,
+            "end": end,
+            "tally": asdict(played_by.play(first, end)),
+        }
+        for run, played_by in pairs
         for first, end in _PARTS
     ]
     file.write_text(json.dumps({"format": FORMAT, "runs": held}))
     return len(held)
 
 
-def _read(file: Path) -> list[dict[str, Any]]:
+def read(file: Path) -> list[tuple[Rounds | PlanRun, int, int, Tally]]:
+    """Return each run of a file with the shards played and what they came to."""
     held = json.loads(file.read_text())
     if not isinstance(held, dict) or held.get("format") != FORMAT:
         raise ValueError(f"{file} holds no shards of this version; write it anew")
-    found: list[dict[str, Any]] = held["runs"]
-    return found
+    return [
+        (_run(one["kind"], one["run"]), one["first"], one["end"], Tally(**one["tally"]))
+        for one in held["runs"]
+    ]
+
+
+def _run(kind: str, fields: dict[str, Any]) -> Rounds | PlanRun:
+    """Build a run from JSON, whose lists were tuples."""
+    tuples = {name: tuple(value) for name, value in fields.items() if isinstance(value, list)}
+    if kind == "rounds":
+        return Rounds(**{**fields, **tuples})
+    bets = tuple(tuple(row) for row in fields["bets"])
+    return PlanRun(**{**fields, **tuples, "bets": bets})
 
 
 def differences(file: Path) -> Iterator[tuple[str, list[str]]]:
     """Play the same shards on the GPU; yield each run and the rows that differ."""
-    tables: dict[Rounds, Table] = {}
-    for held in _read(file):
-        run = Rounds(**(held["run"] | {"sample": tuple(held["run"]["sample"])}))
-        first, end = held["first"], held["end"]
+    tables: dict[Rounds | PlanRun, Table] = {}
+    for run, first, end, tally in read(file):
         if run not in tables:
             tables[run] = Table(run)
-        yield (
-            f"{run} shards {first} to {end - 1}",
-            unlike(Tally(**held["tally"]), tables[run].play(first, end)),
-        )
+        found = unlike(tally, tables[run].play(first, end))
+        yield f"{run.sheet_key}, seed {run.seed}, shards {first} to {end - 1}", found
 
 
 def unlike(one: Tally, other: Tally) -> list[str]:

@@ -9,6 +9,7 @@ import numpy as np
 from openfelt.simulate.gpu.kernels import Array, Kernel
 
 _OPTIONS: Final = ("--std=c++17",)
+_BLOCKS_A_MULTIPROCESSOR: Final = 8
 
 
 class NoGpu(ValueError):
@@ -39,17 +40,24 @@ class Loaded:
 
     def __init__(self, kernel: Kernel) -> None:
         cp = cupy()
+        device = cp.cuda.Device().attributes
+        kernel = kernel.fitted(device["MaxSharedMemoryPerBlockOptin"])
         self._kernel = kernel
         self._function = cp.RawKernel(kernel.source, kernel.name, options=_OPTIONS)
         if kernel.shared_bytes:
             self._function.max_dynamic_shared_size_bytes = kernel.shared_bytes
-        self._tables = tuple(cp.asarray(np.ascontiguousarray(table)) for table in kernel.tables)
+        self._multiprocessors = device["MultiProcessorCount"]
+        self._tables = tuple(
+            cp.asarray(np.frombuffer(table.tobytes(), np.uint8)) for table in kernel.tables
+        )
 
     def launch(self, seed: int, first: int, shards: int) -> dict[str, Any]:
         """Begin to play shards; return the rows, still on the GPU."""
         kernel = self._kernel
         rows = {name: cupy().zeros(size, np.int64) for name, size in kernel.rows.items()}
         blocks = -(-shards // kernel.threads)
+        if kernel.goes_on:
+            blocks = min(blocks, _BLOCKS_A_MULTIPROCESSOR * self._multiprocessors)
         arguments = (np.uint64(seed), np.uint64(first), np.uint32(shards))
         self._function(
             (blocks,),

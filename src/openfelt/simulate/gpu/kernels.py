@@ -4,7 +4,7 @@ Nothing here touches a GPU, so the same kernels can be built for the processor a
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
@@ -21,8 +21,11 @@ Array = np.ndarray[Any, Any]
 
 _FOLDER: Final = Path(__file__).parent
 _EVEN_THREADS: Final = 256
-# A multiprocessor has 227 KiB for the cards of its threads: 512 shoes of eight decks.
+# An H200 has 227 KiB of shared memory for the cards of its threads: 512 shoes of eight decks.
 _SHOE_THREADS: Final = 512
+_WARP: Final = 32
+# More than any of the sources declares by itself where threads have room of their own.
+_DECLARED_MAX: Final = 14 * 1024
 _BETS_MAX: Final = 8
 # A kernel looks at three words of four cards from any place on.
 _BEYOND: Final = 11
@@ -39,18 +42,29 @@ class Kernel:
     constants: Mapping[str, int]
     tables: tuple[Array, ...]
     rows: Mapping[str, int]
-    # Shared memory that each thread takes beyond what the source declares.
+    # Shared memory of a block, and of each thread, beyond what the source declares.
+    block_bytes: int = 0
     thread_bytes: int = 0
+    # Whether a thread goes on to further shards, so that no more are started than can run.
+    goes_on: bool = False
 
     @property
     def threads(self) -> int:
-        """Threads of a block, each playing one shard."""
+        """Threads of a block."""
         return self.constants["THREADS"]
 
     @property
     def shared_bytes(self) -> int:
         """Shared memory to be asked for at the launch."""
-        return self.thread_bytes * self.threads
+        return self.block_bytes + self.thread_bytes * self.threads
+
+    def fitted(self, shared_bytes: int) -> "Kernel":
+        """Return the kernel with as many threads as fit a GPU of so much shared memory."""
+        if not self.thread_bytes:
+            return self
+        room = (shared_bytes - _DECLARED_MAX) // self.thread_bytes // _WARP * _WARP
+        threads = min(self.threads, room)
+        return replace(self, constants={**self.constants, "THREADS": threads})
 
     @cached_property
     def source(self) -> str:
@@ -62,7 +76,9 @@ class Kernel:
 
 def _written(value: int) -> str:
     """Write a constant as narrow as it is: wide ones would make all sums with them wide."""
-    return str(value) if value < 1 << 31 else f"{value}ull"
+    if value < 0:
+        return f"({value}ll)"
+    return str(value) if value < 1 << 31 else f"{value}{'ll' if value < 1 << 63 else 'ull'}"
 
 
 def even_kernel(board: Board, followed: tuple[int, ...]) -> Kernel:

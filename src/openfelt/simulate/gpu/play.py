@@ -1,19 +1,25 @@
 """Runs played on the GPU: what `Rounds.play` comes to, and the way for `openfelt simulate`."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final, cast
 
 import numpy as np
 
 from openfelt.simulate.board import LANES
-from openfelt.simulate.gpu.device import Loaded, NoGpu, cupy
+from openfelt.simulate.gpu.device import Loaded, cupy
 from openfelt.simulate.gpu.kernels import Array, Kernel, even_kernel, shoe_kernel
+from openfelt.simulate.gpu.plans import PlanRun, plan_of, session_kernel, session_tally
 from openfelt.simulate.rounds import Rounds
 from openfelt.simulate.tally import Tally
 from openfelt.simulate.workers import Part, Play, Played, Run
 
-# A launch is at most so long: half a second or so, for the bar and for Ctrl-C.
-_SHARDS_A_LAUNCH: Final = 1_000_000
+if TYPE_CHECKING:
+    from openfelt.simulate.sessions import Sessions
+
+# A launch is at most so long: a fifth of a second on an H200, for the bar and for Ctrl-C.
+_ROUNDS_A_LAUNCH: Final = 20_000_000_000
+# The number of a shard within a launch has 32 bits.
+_SHARDS_A_LAUNCH: Final = 1 << 28
 
 
 def kernels_of(run: Rounds) -> list[Kernel]:
@@ -50,18 +56,28 @@ def tally_of(run: Rounds, shards: int, results: Sequence[Mapping[str, Array]]) -
 class Table:
     """A run on the GPU, compiled and ready."""
 
-    def __init__(self, run: Rounds) -> None:
+    def __init__(self, run: Rounds | PlanRun) -> None:
         self._run = run
-        self._loaded = [Loaded(kernel) for kernel in kernels_of(run)]
+        kernels = kernels_of(run) if isinstance(run, Rounds) else [session_kernel(run)]
+        self._loaded = [Loaded(kernel) for kernel in kernels]
+
+    @property
+    def shards_a_launch(self) -> int:
+        """How many shards are played at once, if there are so many."""
+        run = self._run
+        rounds = run.rounds_a_shard if isinstance(run, Rounds) else run.limits[0]
+        return min(_SHARDS_A_LAUNCH, _ROUNDS_A_LAUNCH // rounds)
 
     def play(self, first: int, end: int) -> Tally:
         """Play some shards."""
-        shards = end - first
-        results = [loaded.play(self._run.seed, first, shards) for loaded in self._loaded]
-        return tally_of(self._run, shards, results)
+        run, shards = self._run, end - first
+        results = [loaded.play(run.seed, first, shards) for loaded in self._loaded]
+        if isinstance(run, Rounds):
+            return tally_of(run, shards, results)
+        return session_tally(shards, results[0])
 
 
-def joined(parts: Iterable[Part], stage: Callable[[int], int]) -> Iterator[Part]:
+def joined(parts: Iterable[Part], stage: Callable[[int], int], most: int) -> Iterator[Part]:
     """Join parts that follow each other in one stage, so that the GPU has enough to do."""
     held: Part | None = None
     for first, end in parts:
@@ -69,7 +85,7 @@ def joined(parts: Iterable[Part], stage: Callable[[int], int]) -> Iterator[Part]
             held is not None
             and held[1] == first
             and stage(held[0]) == stage(first)
-            and end - held[0] <= _SHARDS_A_LAUNCH
+            and end - held[0] <= most
         ):
             held = held[0], end
             continue
@@ -87,10 +103,9 @@ def on_gpu() -> Play:
     def play(run: Run, parts: Iterable[Part]) -> Iterator[Played]:
         from openfelt.simulate.progress import stage_of
 
-        if not isinstance(run, Rounds):
-            raise NoGpu("--gpu plays rounds, not sessions of a strategy")
-        table = Table(run)
-        for first, end in joined(parts, lambda shard: stage_of(shard, run.batch)):
+        table = Table(run if isinstance(run, Rounds) else plan_of(cast("Sessions", run)))
+        batch, most = run.batch, table.shards_a_launch
+        for first, end in joined(parts, lambda shard: stage_of(shard, batch), most):
             yield first, end, table.play(first, end)
 
     return play

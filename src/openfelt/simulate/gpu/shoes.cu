@@ -1,6 +1,7 @@
 // Baccarat from real shoes: one thread plays one shard, its cards in shared memory.
 //
 // Set from outside: THREADS, SIZE, DEALT, CUTTING_CARD_AT, FIXED, SHOES, BETS.
+// With no BETS outcomes are counted and nothing is settled.
 //
 // Card p of a thread is byte p % 4 of word p / 4, and the words of all threads lie side by side:
 // whatever card a thread takes, it takes it from a bank of its own.  A card is point x 16 + rank.
@@ -29,7 +30,7 @@ struct Shared {
 };
 
 struct Running {
-    int sum[BETS], gap[BETS], deep[BETS];
+    int sum[BETS + 1], gap[BETS + 1], deep[BETS + 1];
 };
 
 __device__ __forceinline__ u32 byte_of(u32 place) {
@@ -94,8 +95,8 @@ __device__ __forceinline__ void play(
     Stream& stream, u8* cards, Shared& shared, u64* sums, u64* squares, u64* late_sums, u64* deepest,
     u64* deepest_sum) {
     Running running = {};
-    int early[BETS] = {}, late[BETS] = {};
-    u64 square[BETS] = {};
+    int early[BETS + 1] = {}, late[BETS + 1] = {};
+    u64 square[BETS + 1] = {};
     for (int shoe = 0; shoe < SHOES; ++shoe) {
         shuffle(stream, cards, shared.fair);
         u32 place = shared.burned[cards[0] & 15];
