@@ -18,6 +18,10 @@ function urgency(seconds: number): "calm" | "soon" | "last" {
   return seconds > 5 ? "soon" : "last";
 }
 
+function minutes(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
 const RADIUS = 44;
 const ROUND = 2 * Math.PI * RADIUS;
 const OCTAGON = "M31.8 6H68.2L94 31.8V68.2L68.2 94H31.8L6 68.2V31.8Z";
@@ -42,7 +46,9 @@ export function Countdown({ due, period, frozen = null }: Props): JSX.Element {
           <circle cx="50" cy="50" r={RADIUS} class="countdown-ring" stroke-dasharray={`${ROUND * part} ${ROUND}`} transform="rotate(-90 50 50)" />
         )}
       </svg>
-      <span class="countdown-figure" data-testid="countdown">{seconds}</span>
+      <span class={`countdown-figure ${seconds > 99 ? "long" : ""}`} data-testid="countdown" data-seconds={seconds}>
+        {seconds > 99 ? minutes(seconds) : seconds}
+      </span>
     </div>
   );
 }

@@ -139,6 +139,7 @@ export class Feed<C> {
     hearEngineTime(frame.time);
     this.topics.expectAnew();
     this.welcome.value = frame;
+    this.locked.value = false;
     this.signed.value = { person: frame.person, roles: frame.roles };
     this.connection.value = "live";
     this.wait = FIRST_WAIT;

@@ -13,17 +13,17 @@ const seen = new Map<string, { round: number; at: number }>();
 export function resultHeldUp(table: DisplayView): Result | null {
   const last = table.results.at(-1);
   if (!last) return null;
-  if (last.round === table.round && table.phase !== "wagering") return last;
-  return isFresh(table, last) ? last : null;
+  const fresh = isFresh(table, last);
+  return fresh || (last.round === table.round && table.phase !== "wagering") ? last : null;
 }
 
 function isFresh(table: DisplayView, last: Result): boolean {
   const known = seen.get(table.table);
   if (known?.round !== last.round) {
-    // What was there when the page was loaded is history, not news.
-    const at = known ? performance.now() : -HELD_UP_MS;
-    seen.set(table.table, { round: last.round, at });
-    return known !== undefined;
+    // What was there when the page was loaded is history, and what was seen in a phase of its own has had its time.
+    const isNews = known !== undefined && table.round > last.round;
+    seen.set(table.table, { round: last.round, at: isNews ? performance.now() : -HELD_UP_MS });
+    return isNews;
   }
   beat.value;
   return performance.now() - known.at < HELD_UP_MS;

@@ -86,13 +86,15 @@ function Entered({ table, own }: { table: DisplayView; own: DealerView }): JSX.E
 function Supervision({ model, table }: { model: StaffModel<DealerView>; table: DisplayView }): JSX.Element {
   const open = useSignal<acts.Act | null>(null);
   return (
-    <nav class="supervision" aria-label={say("supervision.title")}>
-      {SUPERVISION.map((act) => (
-        <button type="button" class="button" onClick={() => (open.value = act)} data-act={act.name} key={act.name}>
-          {say(`act.${act.name}`)}
-        </button>
-      ))}
+    <>
+      <nav class="supervision" aria-label={say("supervision.title")}>
+        {SUPERVISION.map((act) => (
+          <button type="button" class="button" onClick={() => (open.value = act)} data-act={act.name} key={act.name}>
+            {say(`act.${act.name}`)}
+          </button>
+        ))}
+      </nav>
       {open.value && <ActDialog act={open.value} target={table.table} table={table} perform={model.perform} onClose={() => (open.value = null)} />}
-    </nav>
+    </>
   );
 }

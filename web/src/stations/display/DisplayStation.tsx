@@ -70,7 +70,8 @@ function resultText(result: Result): string {
   const main = dice ? ["any_triple", "small", "big"] : ["player", "banker", "tie"];
   const winner = main.find((bet) => result.winners.includes(bet));
   const name = winner ? betName(winner) : "";
-  return dice ? `${result.points[0]} · ${name}` : say("display.wins", { winner: name });
+  if (dice) return `${result.points[0]} · ${name}`;
+  return winner === "tie" ? name : say("display.wins", { winner: name });
 }
 
 function DiceOutcome({ table, held }: { table: DisplayView; held: Result | null }): JSX.Element {

@@ -25,7 +25,7 @@ export function Felt({ model, view, table, play }: Props): JSX.Element {
   return (
     <section class="felt-column">
       <div class="felt-head">
-        <PhaseStrip table={table} line={headline(table, play, held)} />
+        <PhaseStrip table={table} line={headline(view, table, play, held)} />
         <div class="felt-outcome">
           <Outcome model={model} view={view} table={table} play={play} held={held} />
         </div>
@@ -64,9 +64,9 @@ function layoutProps(model: PlayerModel, table: DisplayView, play: Play, held: R
 }
 
 /** The line under the phase: what the last round brought, else the round's number. */
-function headline(table: DisplayView, play: Play, held: Result | null): string {
+function headline(view: PlayerView, table: DisplayView, play: Play, held: Result | null): string {
   if (held?.void) return say("round.void", { n: held.round });
-  if (!held || play.last_round !== held.round || play.last.length === 0) return roundText(table);
+  if (!held || view.account === "closed" || play.last_round !== held.round || play.last.length === 0) return roundText(table);
   const returned = play.last.reduce((total, paid) => total + paid.returned, 0);
   return returned > 0 ? say("round.won", { amount: meter(returned) }) : say("round.lost");
 }

@@ -16,6 +16,7 @@ function text(view: PlayerView): string {
   if (view.ticket_asked) return say("ticket.asked");
   if (view.paying_out > 0) return say("ticket.printing", { amount: meter(view.paying_out), digits: view.last_ticket?.digits ?? "" });
   const { last_ticket: last } = view;
-  if (last) return say(`ticket.${last.state}`, { amount: meter(last.amount), digits: last.digits });
+  // Once somebody plays again, the ticket of before is nobody's news.
+  if (last && (view.account === "closed" || last.state !== "printed")) return say(`ticket.${last.state}`, { amount: meter(last.amount), digits: last.digits });
   return view.account === "closed" ? say("ticket.welcome") : "";
 }

@@ -1,0 +1,143 @@
+"""Take a picture of every station in both languages into docs/images.
+
+Run as `python scripts/screenshots.py [FOLDER]` once the stations are built (`make web`).  The floor
+is real, its devices are virtual: the pictures show what a player and a dealer did a moment ago.
+"""
+
+import sys
+import tempfile
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT / "tests" / "browser"))
+
+from browser_hands import (  # noqa: E402 - the path has to be there first
+    bet_by_tap,
+    deal_out,
+    in_phase,
+    insert_note,
+    load_shoe,
+    open_for_bets,
+    press,
+)
+from browser_stage import SIZES, Stage, chromium, running  # noqa: E402
+from playwright.sync_api import Page  # noqa: E402
+
+TERMINAL, WALL = SIZES
+# A sheet of JPEG is a fifth of the same PNG, and these are for looking at.
+QUALITY: Final = 82
+ROUNDS: Final = 9
+PEOPLE: Final = {"LT1-dealer": "lin", "SB1-table": "ann"}
+
+
+class Album:
+    """Where the pictures go."""
+
+    def __init__(self, folder: Path, language: str) -> None:
+        self._folder = folder
+        self._language = language
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def take(self, name: str, page: Page) -> None:
+        """Take a picture once the fonts are there."""
+        page.evaluate("document.fonts.ready.then(() => true)")
+        path = self._folder / f"{name}-{self._language}.jpg"
+        page.screenshot(path=path, type="jpeg", quality=QUALITY)
+        sys.stdout.write(f"{path}\n")
+
+
+def baccarat(stage: Stage, album: Album) -> None:
+    """Play some rounds so that the roads have something to show."""
+    player = stage.page("T1", TERMINAL)
+    album.take("player-welcome", player)
+    dealer = stage.page("LT1-dealer", TERMINAL, PEOPLE["LT1-dealer"])
+    display = stage.page("LT1-display", WALL)
+    for _ in range(5):
+        insert_note(player, 10_000)
+    if dealer.get_by_test_id("call-shoe").get_attribute("aria-disabled") == "false":
+        load_shoe(dealer)
+    for number in range(ROUNDS):
+        press(dealer, "new-game")
+        in_phase(player, "wagering")
+        bet_by_tap(player, 2_500, "banker" if number % 3 else "player")
+        if number == ROUNDS - 1:
+            bet_by_tap(player, 5_000, "player")
+            bet_by_tap(player, 2_500, "tie")
+            player.wait_for_timeout(500)
+            album.take("player-baccarat-wagering", player)
+            press(player, "confirm")
+            press(dealer, "draw")
+            in_phase(dealer, "dealing")
+            album.take("dealer-dealing", dealer)
+        deal_out(dealer)
+    display.wait_for_timeout(500)
+    album.take("player-baccarat-result", player)
+    album.take("display-baccarat", display)
+    dealer.locator("[data-act=actual_outcome]").click()
+    dealer.locator("[data-rank=K]").click()
+    album.take("dealer-correction", dealer)
+    dealer.keyboard.press("Escape")
+    press(player, "cash-out")
+    player.wait_for_selector("[data-testid=ticket][data-state=printed]")
+    album.take("player-ticket", player)
+    sign_out(dealer)
+
+
+def sic_bo(stage: Stage, album: Album) -> None:
+    """Play one round; the player shoots."""
+    player = stage.page("T2", TERMINAL)
+    display = stage.page("SB1-display", WALL)
+    supervisor = stage.page("SB1-table", TERMINAL, PEOPLE["SB1-table"])
+    insert_note(player, 10_000)
+    open_for_bets(player, 6)
+    for bet, chip in (("small", 2_500), ("total:9", 500), ("combo:2-5", 500), ("number:6", 100)):
+        bet_by_tap(player, chip, bet)
+    player.wait_for_timeout(500)
+    album.take("player-sicbo-wagering", player)
+    album.take("table-sicbo", supervisor)
+    in_phase(player, "awaiting_shoot")
+    album.take("player-sicbo-shooter", player)
+    player.get_by_test_id("shoot").tap()
+    player.wait_for_selector(".dice-stage.fresh")
+    album.take("player-sicbo-result", player)
+    album.take("display-sicbo", display)
+    sign_out(supervisor)
+
+
+def pages_of_the_office(stage: Stage, album: Album) -> None:
+    """Look at the start page and at a door."""
+    start = stage.door()
+    start.goto(f"http://127.0.0.1:{stage.floor.ports[0]}/")
+    start.wait_for_selector("a")
+    album.take("start", start)
+    door = stage.door()
+    door.goto(stage.url("LT1-table"))
+    door.wait_for_selector("input[name=person]")
+    album.take("sign-in", door)
+
+
+def sign_out(page: Page) -> None:
+    """Leave a station as it was found."""
+    page.get_by_test_id("sign-out").click()
+    page.wait_for_selector("input[name=person]")
+
+
+def main(folder: Path) -> None:
+    """Run a floor and walk through its stations, once in each language."""
+    with (
+        tempfile.TemporaryDirectory() as data,
+        running(Path(data), period=30, dice_period=8, seed=5) as floor,
+        chromium() as browser,
+    ):
+        stage = Stage(floor, browser)
+        for language in ("en", "zh"):
+            stage.language = language
+            album = Album(folder, language)
+            for scene in (pages_of_the_office, baccarat, sic_bo):
+                scene(stage, album)
+            stage.close()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "images")
