@@ -32,6 +32,9 @@ def test_a_floor_plays_by_itself_and_goes_on_after_a_kill(tmp_path: Path) -> Non
 
     first = asyncio.run(evening(begun=False))
     assert first.seen["ShoeLoaded"] == 1
+    remembered = {path.name for path in (tmp_path / "devices").iterdir()}
+    devices = ("shuffler-at-LT1", "shoe-at-LT1", "tumbler-at-SB1", "acceptor-at-T3")
+    assert remembered >= {f"{device}.jsonl" for device in devices}
     again = asyncio.run(evening(begun=True))
     assert again.seen["ShoeLoaded"] == 0, "the shoe is the one that was dealt from before"
     assert again.seen["SystemRestarted"] == 2

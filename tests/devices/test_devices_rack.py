@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -11,11 +12,12 @@ from devices_floor import CARDS, DICE, Floor, run
 from openfelt.core.refusal import Refusal
 from openfelt.devices.fault import Fault, Faults
 from openfelt.devices.rack import ASK_AGAIN_S, ASKED_MOST, LATE_S
+from openfelt.engine.request import Reply, Request
 from openfelt.floor.account import InsertNote
 from openfelt.floor.pause import ResumeTable, SuspendTable
 from openfelt.floor.payout import CashOut, TicketPrinted, TicketPrintFailed
 from openfelt.floor.round import RoundSettled, RoundVoided, VoidRound
-from openfelt.floor.shooter import DiceCocked, Shoot
+from openfelt.floor.shooter import DiceCocked, ReadDice, Shoot
 from openfelt.floor.wager import StageWager
 from openfelt.journal.memory import MemoryJournal, MemoryStore
 
@@ -59,6 +61,15 @@ def test_a_ticket_is_printed_and_its_receipt_closes_the_order(tmp_path: Path) ->
         assert floor.tray == [NUMBER]
         assert floor.count(TicketPrinted) == 1
         assert not floor.state.orders
+
+    play(tmp_path, story)
+
+
+def test_a_ticket_of_a_demo_floor_bears_a_number_that_says_so(tmp_path: Path) -> None:
+    async def story(floor: Floor) -> None:
+        await floor.do(InsertNote("T1", 10_000, "note"))
+        await floor.do(CashOut("T1", "010000000000000017"))
+        assert floor.tray == ["990000000000000017"]
 
     play(tmp_path, story)
 
@@ -179,11 +190,17 @@ def test_a_receipt_is_offered_again_though_the_table_went_on_before_it_was_kept(
         await shoot(floor)
         floor.faults.mend(f"tumbler@{DICE}")
         await floor.do(SuspendTable(DICE, "agm", "test"))
-        # Refused, and resumed before the answer can be heard: both stand in one batch.
-        order = floor.state.orders[f"tumble:{DICE}"]
-        floor.rack.send("pit", f"tumble:{DICE}", order)
-        reply = await floor.ask(ResumeTable(DICE, "agm"))
-        assert reply.refused is None
+        submit = floor.engine.submit
+
+        def and_resume(request: Request) -> asyncio.Future[Reply]:
+            answer = submit(request)
+            if isinstance(request.command, ReadDice):
+                submit(Request("pit", ResumeTable(DICE, "agm"), "test"))
+            return answer
+
+        # Both are decided before either is durable, so the resumption is heard first.
+        floor.engine.submit = and_resume  # type: ignore[method-assign]
+        floor.rack.send("pit", f"tumble:{DICE}", floor.state.orders[f"tumble:{DICE}"])
         await floor.settle()
         assert floor.count(RoundSettled) == 1
 
