@@ -16,9 +16,9 @@ from openfelt.devices.port import Sealed, Throw
 from openfelt.devices.shoe import VirtualShoe, VirtualShuffler
 from openfelt.devices.tumbler import VirtualTumbler, VirtualWheel
 from openfelt.devices.vault import Vault
+from openfelt.rngtest import DEVICES
 from openfelt.rngtest.bench import (
     CARDS,
-    DEVICES,
     Cards,
     Device,
     Dice,

@@ -12,6 +12,7 @@ from openfelt import __version__
 from openfelt.cli.document import write_whole
 from openfelt.cli.simulate import Number
 from openfelt.cli.tables import console, table
+from openfelt.rngtest import DEVICES
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -22,13 +23,12 @@ if TYPE_CHECKING:
     from openfelt.rngtest.outside import Opinion
     from openfelt.rngtest.trial import Trial
 
-# As the bench names them; it is not imported before the command runs.
-_DEVICES: Final = ("craps", "sicbo", "wheel", "shoe")
-_ROUNDS_MIN, _ROUNDS_MAX = 10_000, 10_000_000
+_ROUNDS_MIN: Final = 10_000
+_ROUNDS_MAX: Final = 10_000_000
 
 
 @click.command("rng-test")
-@click.argument("devices", nargs=-1, metavar="[DEVICE]...", type=click.Choice(_DEVICES))
+@click.argument("devices", nargs=-1, metavar="[DEVICE]...", type=click.Choice(DEVICES))
 @click.option(
     "--outcomes",
     type=Number(),
@@ -83,7 +83,7 @@ def command(
             param_hint="--outcomes",
         )
     source = SYSTEM if seed is None else seeded(seed)
-    under_test = bench(devices or _DEVICES, source)
+    under_test = bench(devices or DEVICES, source)
     taken = _take(under_test, outcomes)
     made = trial(under_test, taken, seed, _opinions(source) if others else ())
     if is_json:

@@ -15,10 +15,10 @@ from openfelt.devices.port import DiceTumbler, ReadingShoe, Sealed, Shuffler, Wh
 from openfelt.devices.shoe import VirtualShoe, VirtualShuffler
 from openfelt.devices.tumbler import VirtualTumbler, VirtualWheel
 from openfelt.devices.vault import Vault
+from openfelt.rngtest import DEVICES
 from openfelt.rngtest.finding import Whole
 from openfelt.rulebooks import VARIANTS
 
-DEVICES: Final = ("craps", "sicbo", "wheel", "shoe")
 DECKS: Final = 8
 CARDS: Final = DECKS * len(DECK)
 _SHOE_RULES: Final = VARIANTS["LT"].shoe
