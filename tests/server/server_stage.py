@@ -90,6 +90,8 @@ def floor_toml(folder: Path, *, demo: bool = False, transport: str = "picows") -
         [("T1", "L1"), ("T2", "L1"), ("U1", "S1"), ("U2", "S1")], 1
     ):
         text += TERMINAL.format(name=name, table=table, seat=seat)
+    for device in ("acceptor@T1", "printer@T1", "tumbler@S1"):
+        text += f'\n[[floor.device]]\nname = "{device}"\npit = "pit"\n'
     for person, role in STAFF.items():
         text += f'\n[[floor.staff]]\nperson = "{person}"\nrole = "{role}"\n'
     return text

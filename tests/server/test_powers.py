@@ -123,6 +123,7 @@ def test_no_kind_of_station_can_send_what_is_not_its_own(tmp_path: Path) -> None
             "display": await stage.opened("L1-display"),
             "dealer": await stage.opened("L1-dealer", "d1"),
             "table": await stage.opened("S1-table", "a1"),
+            "device": await stage.opened("acceptor@T1"),
         }
         for kind, station in stations.items():
             foreign = [one.__name__ for one in FLOOR_COMMANDS if one not in COMMANDS[kind]]

@@ -31,6 +31,7 @@ SIGN_IN_ROLES: Final[dict[Kind, frozenset[str]]] = {
     "display": frozenset(),
     "dealer": frozenset(("dealer",)) | _SUPERVISORS,
     "table": _SUPERVISORS,
+    "device": frozenset(),
 }
 STAFFED: Final = tuple(kind for kind, roles in SIGN_IN_ROLES.items() if roles)
 # More than a page that reconnects can need at a time.
@@ -46,6 +47,11 @@ class Place(msgspec.Struct, frozen=True):
     kind: Kind
     pit: str
     tables: tuple[str, ...]
+
+    @property
+    def at(self) -> str:
+        """The table or terminal a device stands at: `T1` of `printer@T1`."""
+        return self.name.partition("@")[2]
 
 
 class Enrolled(msgspec.Struct, frozen=True):

@@ -1,8 +1,8 @@
 """What each kind of station may ask for: the floor's own commands, less what the server fills in.
 
 A station never says who it is.  `terminal` of a player's command, `person` and `second` of a
-member of staff, and the validation number of a ticket come from the server, so an ask is its
-floor command without those fields, and there is one definition of each.
+member of staff, where a device stands, and the validation number of a ticket come from the
+server, so an ask is its floor command without those fields, and there is one definition of each.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,19 +12,20 @@ from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
+from openfelt.floor.account import InsertNote
 from openfelt.floor.base import Command
 from openfelt.floor.call import CallAttendant
 from openfelt.floor.correction import StateActualOutcome
-from openfelt.floor.coup import ConfirmResult, EnterResult, KeyCard
+from openfelt.floor.coup import ConfirmResult, EnterResult, KeyCard, ReadCard
 from openfelt.floor.dummy import KeyDummyCards, StartDummyHand
 from openfelt.floor.exclusion import ExcludeTerminal
 from openfelt.floor.malfunction import DeclareMalfunction, DeclareTerminalFaulty, ReturnToService
 from openfelt.floor.notice import ChangeLimits, CloseTable
 from openfelt.floor.pause import ResumeTable, SuspendTable
-from openfelt.floor.payout import CashOut
+from openfelt.floor.payout import CashOut, PresentTicket, PrinterReceipt
 from openfelt.floor.round import NewGame, VoidRound
-from openfelt.floor.shoe import BurnCard, PressStandby
-from openfelt.floor.shooter import Shoot
+from openfelt.floor.shoe import BurnCard, PressStandby, ReadCuttingCard
+from openfelt.floor.shooter import ReadCockedDice, ReadDice, Shoot
 from openfelt.floor.virtual_shoe import CallShoe, DrawCard
 from openfelt.floor.wager import (
     CancelWager,
@@ -36,7 +37,7 @@ from openfelt.floor.wager import (
     StageWager,
 )
 
-Kind = Literal["player", "display", "dealer", "table"]
+Kind = Literal["player", "display", "dealer", "table", "device"]
 
 PLAYER: Final = (
     StageWager,
@@ -75,17 +76,29 @@ DEALER: Final = (
 )
 TABLE: Final = (*_TABLE, DeclareTerminalFaulty, ReturnToService, ExcludeTerminal)
 
+# What each device reports; where it stands it cannot say otherwise.
+REPORTS: Final[Mapping[str, tuple[type[Command], ...]]] = {
+    "acceptor": (InsertNote,),
+    "reader": (PresentTicket,),
+    "printer": (PrinterReceipt,),
+    "shoe": (ReadCard, ReadCuttingCard),
+    "tumbler": (ReadDice, ReadCockedDice),
+}
+DEVICE: Final = tuple(command for reports in REPORTS.values() for command in reports)
+
 COMMANDS: Final[Mapping[Kind, tuple[type[Command], ...]]] = {
     "player": PLAYER,
     "display": (),
     "dealer": DEALER,
     "table": TABLE,
+    "device": DEVICE,
 }
 _FILLED: Final[Mapping[Kind, tuple[str, ...]]] = {
     "player": ("terminal", "number"),
     "display": (),
     "dealer": ("person", "second"),
     "table": ("person", "second"),
+    "device": ("terminal", "table"),
 }
 
 
@@ -132,7 +145,7 @@ def _ask_of(kind: Kind, command: type[Command]) -> tuple[type[Ask], Filling]:
     )
     assert issubclass(ask, Ask)
     rest = [f.name for f in kept]
-    leads = fills == ("terminal",) == command.__struct_fields__[:1] and len(rest) > 1
+    leads = kind == "player" and len(rest) > 1 and fills == command.__struct_fields__[:1]
     return ask, Filling(command, fills, attrgetter(*rest) if leads else None)
 
 

@@ -102,6 +102,13 @@ class StationWish(Section, frozen=True):
     tables: tuple[str, ...]
 
 
+class DeviceWish(Section, frozen=True):
+    """`[[floor.device]]`: a device on the feed, named for its place: `printer@T1`, `shoe@L1`."""
+
+    name: str
+    pit: str
+
+
 class StaffWish(Section, frozen=True):
     """`[[floor.staff]]`: a role a person holds; an empty pit means all."""
 
@@ -119,6 +126,7 @@ class Floor(Section, frozen=True):
     table: tuple[TableWish, ...] = ()
     terminal: tuple[TerminalWish, ...] = ()
     station: tuple[StationWish, ...] = ()
+    device: tuple[DeviceWish, ...] = ()
     staff: tuple[StaffWish, ...] = ()
 
 
@@ -200,6 +208,7 @@ _SECTIONS: Final[dict[tuple[str, ...], type[Section]]] = {
     ("floor", "table"): TableWish,
     ("floor", "terminal"): TerminalWish,
     ("floor", "station"): StationWish,
+    ("floor", "device"): DeviceWish,
     ("floor", "staff"): StaffWish,
 }
 

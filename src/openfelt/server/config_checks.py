@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from openfelt.floor.staff import ROLES
 from openfelt.floor.table import limits_make_sense
 from openfelt.rulebooks import VARIANTS
+from openfelt.server.asks import REPORTS
 from openfelt.server.config import (
     NAME,
     Config,
@@ -118,6 +119,13 @@ def _floor(floor: Floor) -> Iterator[Fault]:
         if station.kind == "player":
             what = "player terminals are given as [[floor.terminal]]"
             yield ("floor", "station", place, "kind"), what
+    places = {*tables, *(terminal.name for terminal in floor.terminal)}
+    for place, device in enumerate(floor.device):
+        kind, _, at = device.name.partition("@")
+        if kind not in REPORTS or at not in places or device.pit not in floor.pits:
+            known = ", ".join(REPORTS)
+            what = f"must be KIND@PLACE, KIND one of {known}, PLACE a table or terminal of a pit"
+            yield ("floor", "device", place, "name"), what
     for place, staff in enumerate(floor.staff):
         if staff.role not in ROLES:
             yield ("floor", "staff", place, "role"), f"no such role; known are {known_roles()}"

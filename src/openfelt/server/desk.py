@@ -13,7 +13,7 @@ from openfelt.floor.base import Refused
 from openfelt.rulebooks import VARIANTS
 from openfelt.server import protocol
 from openfelt.server.access import Access, Entry
-from openfelt.server.asks import ASKS
+from openfelt.server.asks import ASKS, REPORTS
 from openfelt.server.persons import Known
 from openfelt.server.protocol import ENCODER
 
@@ -65,6 +65,12 @@ class Desk:
             identity = {"terminal": place.name}
             if "number" in filling.fills:
                 identity["number"] = ticket_number(self._secret, client, message.number)
+            actor = place.name
+        elif place.kind == "device":
+            if filling.command not in REPORTS[place.name.partition("@")[0]]:
+                answer(Reply((), Refused(Refusal.ROLE_MAY_NOT)))
+                return
+            identity = {"terminal": place.at, "table": place.at}
             actor = place.name
         else:
             refused = self._refused_here(entry, ask)

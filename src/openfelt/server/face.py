@@ -19,7 +19,7 @@ from openfelt.server.forms import StationInfo, Trouble
 T = TypeVar("T")
 
 WEB: Final = Path(__file__).parent / "web"
-FLOOR_KINDS: Final[tuple[Kind, ...]] = ("player", "display", "dealer")
+FLOOR_KINDS: Final[tuple[Kind, ...]] = ("player", "display", "dealer", "device")
 OFFICE_KINDS: Final[tuple[Kind, ...]] = ("table",)
 
 
@@ -93,6 +93,8 @@ class Face:
         self.own_station(station)
         if not self.access.is_enrolled(station, key):
             return "enrol"
+        if self.access.places[station].kind == "device":
+            raise NotSo(404, "NOT_FOUND")
         if self.access.entry_of(station) is None:
             return "signin"
         return self.access.places[station].kind

@@ -48,6 +48,8 @@ class Connection:
         self._unanswered = 0
         self._hello_by: asyncio.TimerHandle | None = None
         self.locked = False
+        # What a device was sent on this connection: it reports on nothing else.
+        self._orders: set[str] = set()
 
     @property
     def _entry(self) -> Entry:
@@ -100,6 +102,10 @@ class Connection:
         self.begin()
 
     def _do(self, message: Any) -> None:
+        ordered = getattr(message.command, "order", None)
+        if ordered is not None and ordered not in self._orders:
+            self.bye("BAD_FRAME")
+            return
         self._unanswered += 1
         if self._unanswered > UNREAD_MAX:
             self.bye("TOO_SLOW")
@@ -153,6 +159,7 @@ class Connection:
         if self.locked:
             self.send(_LOCKED)
             return
+        self._feed.deliver(entry.place.name)
         for window in windows:
             self._topics[window.name] = self._feed.hub.watch(
                 window.name,
@@ -174,6 +181,12 @@ class Connection:
         self._unanswered -= 1
         if self._wire is not None:
             self._wire.send(self._feed.desk.frame_of(message, reply, self._entry))
+
+    def order(self, order: protocol.DeviceOrder) -> None:
+        """Send a device an order, once a connection."""
+        if order.order not in self._orders:
+            self._orders.add(order.order)
+            self.send(ENCODER.encode(order))
 
     def send(self, frame: bytes) -> None:
         """Send what is not a topic."""

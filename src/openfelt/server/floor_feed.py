@@ -2,15 +2,18 @@
 
 import asyncio
 from collections.abc import Callable, Collection, Coroutine, Mapping
+from contextlib import suppress
 from typing import Any, Final, Protocol
 
 from openfelt.engine.request import Request
 from openfelt.floor.base import Event
-from openfelt.server.access import Access, Entry
+from openfelt.journal.errors import JournalFault
+from openfelt.server.access import Access, Entry, Place
 from openfelt.server.asks import Kind
 from openfelt.server.desk import Answered, Desk
 from openfelt.server.feed import Connection
 from openfelt.server.hub import Gate, Hub
+from openfelt.server.orders import open_orders
 from openfelt.server.protocol import Demo, Welcome, Why
 from openfelt.server.windows import Window, Windows
 from openfelt.stations.memory import Memory
@@ -118,6 +121,18 @@ class FloorFeed:
         task = asyncio.create_task(work)
         self._work.add(task)
         task.add_done_callback(self._work.discard)
+
+    def deliver(self, device: str) -> None:
+        """Send a device what it is wanted to do, if it is there; else it is sent when it comes."""
+        connection = self._by_station.get(device)
+        if connection is not None and connection.entry is not None:
+            self.later(self._orders_to(connection, connection.entry.place))
+
+    async def _orders_to(self, connection: Connection, place: Place) -> None:
+        with suppress(JournalFault):
+            orders = await self.engine.view(place.pit, lambda state: open_orders(state, place.name))
+            for order in orders:
+                connection.order(order)
 
     # What changes under an open feed
 

@@ -78,7 +78,13 @@ def places_of(config: Config) -> dict[str, Place]:
     floor = config.floor
     players = [Place(t.name, "player", t.pit, t.tables) for t in floor.terminal]
     others = [Place(s.name, s.kind, s.pit, s.tables) for s in floor.station]
-    return {place.name: place for place in (*players, *others)}
+    linked = {place.name: place.tables for place in players}
+    devices = [
+        Place(d.name, "device", d.pit, linked.get(at, (at,)))
+        for d in floor.device
+        for at in (d.name.partition("@")[2],)
+    ]
+    return {place.name: place for place in (*players, *others, *devices)}
 
 
 async def open_journal(config: Config) -> tuple[Journal, Store]:
@@ -134,7 +140,7 @@ class FloorServer:
         self.engine = Engine(
             self.journal,
             wall_clock,
-            self._equipment.send,
+            self._send_order,
             on_event=self._on_event,
             batch_max=self.batch_max,
         )
@@ -256,6 +262,12 @@ class FloorServer:
             self.feed.on_event(stream, event)
         self._equipment.heard(stream, event)
 
+    def _send_order(self, stream: str, name: str, order: Order) -> None:
+        """Hand an order to the devices of this process, and to the one on the feed."""
+        self._equipment.send(stream, name, order)
+        if self._heard is None:
+            self.feed.deliver(order.device)
+
     def _show_figures(self) -> None:
         show = self.figures
         show.gauge("stations_connected", "Open feeds.", lambda: len(self.feed.connections))
@@ -281,7 +293,7 @@ class FloorServer:
         return f"{scheme}://{host}:{face.port}/s/{station}/"
 
     def _links(self, host: str) -> list[StationLink]:
-        places = self.access.places.values()
+        places = [place for place in self.access.places.values() if place.kind != "device"]
         return [
             StationLink(p.name, p.kind, p.tables, self.station_url(p.name, host)) for p in places
         ]

@@ -80,6 +80,19 @@ class Demo(msgspec.Struct, frozen=True, tag="demo", forbid_unknown_fields=True):
 # From the server
 
 
+class DeviceOrder(msgspec.Struct, frozen=True, tag="order"):
+    """What a device is wanted to do; sent again at each connection until its receipt is kept.
+
+    `print`: the number and the amount of a ticket.  `tumble`: shake the dice.
+    """
+
+    order: str
+    kind: str
+    data: str
+    amount: int
+    demo: bool
+
+
 class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
     """Who the server takes the station for, and which topics follow.
 
@@ -176,7 +189,9 @@ class Bye(msgspec.Struct, frozen=True, tag="bye"):
     why: Why
 
 
-ServerFrame = Welcome | Snapshot | Update | Ack | Refused | Pong | Locked | Signed | Bye
+ServerFrame = (
+    DeviceOrder | Welcome | Snapshot | Update | Ack | Refused | Pong | Locked | Signed | Bye
+)
 
 _ANY = Resync | Ping | Demo
 HELLO: Final = msgspec.json.Decoder(Hello)

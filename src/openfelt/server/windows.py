@@ -47,6 +47,8 @@ class Windows:
                 return [*self._staff("table", table_view, entry), *displays]
             case "display":
                 return displays
+            case "device":
+                return []
 
     def _display(self, table: str) -> Window:
         def make(state: State, _: int) -> msgspec.Struct:

@@ -49,13 +49,23 @@ export type Refusal = (typeof REFUSALS)[number];
 
 export type Phase = "idle" | "wagering" | "closed" | "dealing" | "awaiting_shoot" | "tumbling" | "result_pending" | "settled" | "void" | "closed_table";
 
-export type Kind = "player" | "display" | "dealer" | "table";
+export type Kind = "player" | "display" | "dealer" | "table" | "device";
+
+/** What a device is wanted to do; sent again at each connection until its receipt is kept. */
+export interface DeviceOrder {
+  readonly type: "order";
+  readonly order: string;
+  readonly kind: string;
+  readonly data: string;
+  readonly amount: number;
+  readonly demo: boolean;
+}
 
 /** Who the server takes the station for, and which topics follow. */
 export interface Welcome {
   readonly type: "welcome";
   readonly station: string;
-  readonly kind: "dealer" | "display" | "player" | "table";
+  readonly kind: "dealer" | "device" | "display" | "player" | "table";
   readonly person: string;
   readonly roles: ReadonlyArray<string>;
   readonly time: number;
@@ -379,7 +389,7 @@ export interface Unlock {
 /** GET station: how the station stands; `feed` is where its WebSocket goes. */
 export interface StationInfo {
   readonly station: string;
-  readonly kind: "dealer" | "display" | "player" | "table";
+  readonly kind: "dealer" | "device" | "display" | "player" | "table";
   readonly enrolled: boolean;
   readonly needs_sign_in: boolean;
   readonly person: string;
@@ -413,7 +423,7 @@ export interface Start {
 /** An entry of the start page. */
 export interface StationLink {
   readonly station: string;
-  readonly kind: "dealer" | "display" | "player" | "table";
+  readonly kind: "dealer" | "device" | "display" | "player" | "table";
   readonly tables: ReadonlyArray<string>;
   readonly url: string;
 }
@@ -631,6 +641,48 @@ export interface ExcludeTerminal {
   readonly reason: string;
 }
 
+/** A note is in the acceptor and waits to be stacked. */
+export interface InsertNote {
+  readonly type: "InsertNote";
+  readonly amount: number;
+  readonly note: string;
+}
+
+/** The player puts a ticket into the terminal. */
+export interface PresentTicket {
+  readonly type: "PresentTicket";
+  readonly number: string;
+}
+
+/** A printer says what became of an order. */
+export interface PrinterReceipt {
+  readonly type: "PrinterReceipt";
+  readonly order: string;
+  readonly printed: boolean;
+}
+
+/** The shoe read a card as it was drawn. */
+export interface ReadCard {
+  readonly type: "ReadCard";
+  readonly card: string;
+}
+
+/** The cutting card came out of the shoe. */
+export interface ReadCuttingCard {
+  readonly type: "ReadCuttingCard";
+}
+
+/** The tumbler's sensors read the dice at rest. */
+export interface ReadDice {
+  readonly type: "ReadDice";
+  readonly dice: ReadonlyArray<number>;
+}
+
+/** A die does not lie flat. */
+export interface ReadCockedDice {
+  readonly type: "ReadCockedDice";
+}
+
 export type PlayerCommand = StageWager | MoveWager | CancelWager | ClearLayout | RepeatLayout | DoubleLayout | ConfirmWagers | Shoot | CashOut | CallAttendant;
 
 export type DisplayCommand = never;
@@ -638,6 +690,8 @@ export type DisplayCommand = never;
 export type DealerCommand = NewGame | BurnCard | CallShoe | DrawCard | PressStandby | EnterResult | ConfirmResult | KeyCard | StartDummyHand | KeyDummyCards | SuspendTable | ResumeTable | VoidRound | DeclareMalfunction | StateActualOutcome | ChangeLimits | CloseTable;
 
 export type TableCommand = SuspendTable | ResumeTable | VoidRound | DeclareMalfunction | StateActualOutcome | ChangeLimits | CloseTable | DeclareTerminalFaulty | ReturnToService | ExcludeTerminal;
+
+export type DeviceCommand = InsertNote | PresentTicket | PrinterReceipt | ReadCard | ReadCuttingCard | ReadDice | ReadCockedDice;
 
 /** A numbered command; `authority` where the person signed in has not the power alone. */
 export interface Do<C> {
@@ -649,6 +703,6 @@ export interface Do<C> {
 
 export type ClientFrame<C> = Hello | Do<C> | Resync | Ping | Demo;
 
-export type ServerFrame = Welcome | Snapshot | Update | Ack | Refused | Pong | Locked | Signed | Bye;
+export type ServerFrame = DeviceOrder | Welcome | Snapshot | Update | Ack | Refused | Pong | Locked | Signed | Bye;
 
 export type View = DisplayView | PlayerView | DealerView | TableView;

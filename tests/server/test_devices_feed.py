@@ -1,0 +1,54 @@
+"""Devices on the feed: own keys, their own reports only, and orders until there is a receipt."""
+
+from pathlib import Path
+
+from server_stage import Frame, Stage, told
+
+
+def _is_order(frame: Frame) -> bool:
+    return bool(frame["type"] == "order")
+
+
+def test_an_acceptor_and_a_printer_do_their_part(tmp_path: Path) -> None:
+    async def story(stage: Stage) -> None:
+        acceptor = await stage.opened("acceptor@T1")
+        player = await stage.opened("T1")
+        assert (await acceptor.do("InsertNote", amount=2_000, note="n1"))["type"] == "ack"
+        await player.sees(lambda v: v["player:T1"]["credit"] == 2_000)
+        refused = await acceptor.do("InsertNote", amount=2_001, note="n2")
+        assert (refused["code"], refused["clause"]) == ("NOTE_NOT_ACCEPTED", "LT 4.3.1")
+        await player.do("CashOut")
+        printer = await stage.opened("printer@T1")
+        order = await printer.until(_is_order)
+        assert (order["kind"], order["amount"], order["demo"]) == ("print", 2_000, False)
+        assert len(order["data"]) == 18
+        await printer.open()
+        assert await printer.until(_is_order) == order, "until there is a receipt"
+        receipt = {"order": order["order"], "printed": True}
+        assert (await printer.do("PrinterReceipt", **receipt))["type"] == "ack"
+        await player.sees(lambda v: v["player:T1"]["account"] == "closed")
+        assert player.views["player:T1"]["last_ticket"]["state"] == "printed"
+        assert not stage.server.engine.stream("pit").state.orders
+
+    told(tmp_path, story)
+
+
+def test_a_device_says_nothing_that_is_not_its_own(tmp_path: Path) -> None:
+    async def story(stage: Stage) -> None:
+        printer = await stage.opened("printer@T1")
+        refused = await printer.do("InsertNote", amount=2_000, note="n1")
+        assert refused["code"] == "ROLE_MAY_NOT"
+        tumbler = await stage.opened("tumbler@S1")
+        assert (await tumbler.do("ReadDice", dice=[1, 2, 3]))["code"] == "PHASE_DOES_NOT_ALLOW"
+        assert (await tumbler.do("ReadCard", card="9S"))["code"] == "ROLE_MAY_NOT"
+        assert (await printer.get("")).status == 404, "it has no page"
+        assert (
+            await printer.post("command", {"boot": "b", "number": 1, "command": {}})
+        ).status == 403
+        forged = {"type": "PrinterReceipt", "order": "print:1", "printed": True}
+        await printer.say({"type": "command", "number": 9, "command": forged})
+        assert (await printer.until(lambda f: f["type"] == "bye"))["why"] == "BAD_FRAME"
+        await stage.server.access.revoke("tumbler@S1")
+        assert (await tumbler.until(lambda f: f["type"] == "bye"))["why"] == "REVOKED"
+
+    told(tmp_path, story)
