@@ -1,0 +1,232 @@
+"""Views: a patched view equals a fresh one, and none shows what its role may not see."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from openfelt.core.refusal import Refusal
+from openfelt.floor.account import EnrolTerminal, InsertNote
+from openfelt.floor.base import Command, Context, Event, Refused
+from openfelt.floor.call import CallAttendant
+from openfelt.floor.clock import Tick
+from openfelt.floor.correction import StateActualOutcome
+from openfelt.floor.coup import ConfirmResult, EnterResult, ReadCard
+from openfelt.floor.pause import ResumeTable, SuspendTable
+from openfelt.floor.payout import CashOut
+from openfelt.floor.round import NewGame, VoidRound
+from openfelt.floor.shooter import ReadDice, Shoot
+from openfelt.floor.state import Grant, Limits, State
+from openfelt.floor.table import OpenTable
+from openfelt.floor.wager import ConfirmWagers, DoubleLayout, RepeatLayout, StageWager
+from openfelt.floor.whole import decide, evolve
+from openfelt.server.topic import difference
+from openfelt.stations.dealer import dealer_view
+from openfelt.stations.display import DisplayView, display_view
+from openfelt.stations.memory import RESULTS_KEPT, Memory
+from openfelt.stations.player import player_view
+from openfelt.stations.seat import Wagers
+from openfelt.stations.table import table_view
+
+SECOND = 1_000_000
+PLAYER_WINS = ("9S", "2H", "KD", "3C")
+BANKER_WINS = ("2S", "9H", "KD", "KC")
+
+
+class Floor:
+    """A pit without an engine, and what its stations would show."""
+
+    def __init__(self) -> None:
+        self.state = State("pit")
+        self.memory = Memory()
+        self.wagers = Wagers()
+        self.now = SECOND
+        people = {"d1": "dealer", "a1": "agm", "e1": "egs"}
+        for person, role in people.items():
+            self.state.grants[person] = [Grant(role, "pit", 0, 0)]
+        self.do(OpenTable("L1", "LT", Limits(500, 50_000, 500), 20 * SECOND))
+        self.do(OpenTable("S1", "SB", Limits(100, 50_000, 100), 20 * SECOND))
+        for seat, (name, table) in enumerate([("T1", "L1"), ("T2", "L1"), ("U1", "S1")], 1):
+            self.do(EnrolTerminal(name, (table,), seat, (10_000,)))
+            self.do(InsertNote(name, 10_000, f"n{seat}"))
+
+    def do(self, command: Command) -> tuple[Event, ...]:
+        answer = decide(self.state, command, Context(self.now, "test"))
+        assert not isinstance(answer, Refused), (command, answer)
+        for event in answer:
+            evolve(self.state, event, self.now)
+            self.memory.take(event)
+        return answer
+
+    def wait(self, seconds: int) -> None:
+        self.now += seconds * SECOND
+        while not isinstance(decide(self.state, Tick(), Context(self.now, "t")), Refused):
+            self.do(Tick())
+
+    def views(self) -> dict[str, msgspec.Struct]:
+        state, memory, now = self.state, self.memory, self.now
+        return {
+            **{t: player_view(state, t, memory, self.wagers, now) for t in state.terminals},
+            **{f"d:{t}": display_view(state, t, memory, demo=False) for t in state.tables},
+            "dealer": dealer_view(state, "L1", "d1", now),
+            "table": table_view(state, "S1", "e1", now),
+        }
+
+
+def story() -> list[Command | int]:
+    """A coup, a void, a correction and a roll: whatever changes a view; numbers are seconds."""
+    coup = [ReadCard("L1", card) for card in PLAYER_WINS]
+    return [
+        StageWager("U1", "S1", 1, "small", 500),
+        NewGame("L1", "d1"),
+        StageWager("T1", "L1", 1, "player", 1_000),
+        StageWager("T2", "L1", 1, "banker", 500),
+        DoubleLayout("T1", "L1", 1),
+        ConfirmWagers("T1", "L1", 1),
+        CallAttendant("T2"),
+        SuspendTable("L1", "a1", "test"),
+        ResumeTable("L1", "a1"),
+        20,
+        Shoot("U1", "S1"),
+        *coup,
+        EnterResult("L1", "d1", "player"),
+        ConfirmResult("L1", "d1"),
+        StateActualOutcome("L1", "a1", "misread", cards=BANKER_WINS),
+        NewGame("L1", "d1"),
+        RepeatLayout("T1", "L1", 2),
+        VoidRound("L1", "a1", "test"),
+        CashOut("T2", "0" * 18),
+        ReadDice("S1", (1, 2, 3)),
+    ]
+
+
+def test_a_patched_view_equals_a_fresh_one() -> None:
+    floor = Floor()
+    shown: dict[str, Any] = floor.views()
+    changed: set[str] = set()
+    for step in story():
+        if isinstance(step, int):
+            floor.wait(step)
+        else:
+            floor.do(step)
+        for name, fresh in floor.views().items():
+            changes, append = difference(shown[name], fresh)
+            patched = msgspec.structs.replace(shown[name], **changes)
+            if append:
+                results = (*patched.results, *append)[-RESULTS_KEPT:]
+                patched = msgspec.structs.replace(patched, results=results)
+                assert "results" not in changes
+            assert patched == fresh, (step, name)
+            changed.update(changes, ["append"] if append else ())
+            shown[name] = patched
+    assert {"phase", "credit", "play", "may", "seats", "append", "results", "player"} <= changed
+
+
+def test_the_committed_wagers_are_shown_exactly_and_then_what_they_brought() -> None:
+    floor = Floor()
+    floor.do(NewGame("L1", "d1"))
+    floor.do(StageWager("T1", "L1", 1, "player", 1_000))
+    floor.do(StageWager("T1", "L1", 1, "tie", 500))
+    floor.do(StageWager("T2", "L1", 1, "banker", 500))
+    before = player_view(floor.state, "T1", floor.memory, floor.wagers, floor.now)
+    assert [(s.bet, s.amount) for s in before.play["L1"].spots] == [("player", 1_000), ("tie", 500)]
+    floor.wait(20)
+    closed = player_view(floor.state, "T1", floor.memory, floor.wagers, floor.now)
+    committed = [(c.bet, c.amount) for c in closed.play["L1"].committed]
+    assert committed == [("player", 1_000), ("tie", 500)]
+    assert (closed.play["L1"].spots, closed.staked) == ((), 1_500)
+    assert closed.cash_out == Refusal.CASH_OUT_NOT_ALLOWED
+    assert closed.play["L1"].may.stage == Refusal.WAGERING_IS_CLOSED
+    for card in PLAYER_WINS:
+        floor.do(ReadCard("L1", card))
+    floor.do(EnterResult("L1", "d1", "player"))
+    floor.do(ConfirmResult("L1", "d1"))
+    paid = player_view(floor.state, "T1", floor.memory, floor.wagers, floor.now)
+    assert [(p.bet, p.amount, p.returned) for p in paid.play["L1"].last] == [
+        ("player", 1_000, 2_000),
+        ("tie", 500, 0),
+    ]
+    assert (paid.credit, paid.win, paid.cash_out) == (10_500, 1_000, "")
+
+
+def test_what_may_be_done_is_what_the_floor_would_do() -> None:
+    floor = Floor()
+    idle = dealer_view(floor.state, "L1", "d1", floor.now).may
+    assert (idle.new_game, idle.enter_result) == ("", Refusal.PHASE_DOES_NOT_ALLOW)
+    stranger = dealer_view(floor.state, "L1", "e1", floor.now).may
+    assert stranger.new_game == Refusal.ROLE_MAY_NOT
+    floor.do(NewGame("L1", "d1"))
+    for card in PLAYER_WINS:
+        floor.do(ReadCard("L1", card))
+    pending = dealer_view(floor.state, "L1", "d1", floor.now).may
+    assert pending.enter_result == "", "which key is right the dealer reads from the cards"
+    assert pending.confirm_result == Refusal.PHASE_DOES_NOT_ALLOW
+    manager = table_view(floor.state, "S1", "e1", floor.now).may
+    assert (manager.suspend, manager.void, manager.resume) == (
+        "",
+        "",
+        Refusal.PHASE_DOES_NOT_ALLOW,
+    )
+
+
+def test_looking_changes_nothing() -> None:
+    floor = Floor()
+    for step in story():
+        if isinstance(step, int):
+            floor.wait(step)
+        else:
+            floor.do(step)
+        before = msgspec.msgpack.encode(floor.state)
+        floor.views()
+        assert msgspec.msgpack.encode(floor.state) == before
+
+
+def test_public_views_name_no_money_and_no_ticket() -> None:
+    floor = Floor()
+    for step in story():
+        if isinstance(step, int):
+            floor.wait(step)
+        else:
+            floor.do(step)
+    public = msgspec.json.encode(display_view(floor.state, "L1", floor.memory, demo=False))
+    for word in (b"credit", b"T1", b"T2", b"amount", b"notes"):
+        assert word not in public
+    own = msgspec.json.encode(player_view(floor.state, "T2", floor.memory, floor.wagers, floor.now))
+    assert b"0" * 18 not in own, "of a ticket only the last digits are shown"
+    assert b"T1" not in own
+    dealer = msgspec.json.encode(dealer_view(floor.state, "L1", "d1", floor.now))
+    assert b"credit" not in dealer
+
+
+def test_a_road_keeps_the_newest_results_and_takes_corrections() -> None:
+    floor = Floor()
+    for number in range(1, RESULTS_KEPT + 3):
+        if number < 3:
+            floor.do(StageWager("U1", "S1", number, "small", 100))
+        floor.wait(20)
+        if floor.state.tables["S1"].phase == "awaiting_shoot":
+            floor.do(Shoot("U1", "S1"))
+        floor.do(ReadDice("S1", (1, 2, 3)))
+    view = display_view(floor.state, "S1", floor.memory, demo=True)
+    assert len(view.results) == RESULTS_KEPT
+    assert view.results[-1].round == RESULTS_KEPT + 2
+    assert view.results[-1].dice == (1, 2, 3)
+    assert {"small", "combo:1-2", "total:6"} <= set(view.results[-1].winners)
+    again = Memory()
+    for past in floor.memory.of("S1"):
+        again._add("S1", past)
+        again._add("S1", past)
+    assert again.of("S1") == floor.memory.of("S1"), "a row read twice is one result"
+
+
+@pytest.mark.parametrize(
+    ("bet", "odds"), [("banker", ("19 to 20",)), ("tie", ("8 to 1",)), ("player", ("1 to 1",))]
+)
+def test_the_sign_shows_the_odds_it_settles_by(bet: str, odds: tuple[str, ...]) -> None:
+    view: DisplayView = display_view(Floor().state, "L1", Memory(), demo=False)
+    assert {one.code: one.odds for one in view.bets}[bet] == odds
+
+
+def test_a_bet_that_pays_three_ways_shows_all_three() -> None:
+    view = display_view(Floor().state, "S1", Memory(), demo=False)
+    assert {b.code: b.odds for b in view.bets}["number:4"] == ("1 to 1", "2 to 1", "12 to 1")
