@@ -67,14 +67,14 @@ def test_every_kind_of_fault_is_lived_through(tmp_path: Path) -> None:
     assert asyncio.run(findings_of(tmp_path)) == []
 
 
-def test_a_table_dealt_by_hand_waits_for_its_dealer(tmp_path: Path) -> None:
+def test_a_table_dealt_by_hand_has_its_shoe_and_waits_for_its_dealer(tmp_path: Path) -> None:
     planned = plan.make(tmp_path, terminals=4, tables="LT:1,SB:1", dealing="LT1:manual")
 
     async def evening() -> None:
         async with DemoFloor(planned, tmp_path) as floor:
             floor.play()
-            await floor.until(RoundSettled=3)
+            await floor.until(RoundSettled=3, ShoeLoaded=1)
             assert floor.engine.stream("pit").state.tables["LT1"].round == 0
-            assert not floor.seen["ShoeCalled"]
+            assert not floor.seen["CardCalled"]
 
     asyncio.run(evening())

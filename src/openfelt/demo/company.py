@@ -42,25 +42,22 @@ class Company:
         """Play until cancelled; devices take notes and tickets meanwhile."""
         async with asyncio.TaskGroup() as group:
             group.create_task(self._equipment.run(engine))
-            for dealer in self._dealers(engine):
-                group.create_task(dealer.run())
+            for table, way in self._plan.dealing.items():
+                dealer = self._dealer(engine, table)
+                group.create_task(dealer.run() if way == "auto" else dealer.prepare())
             for player in self._players(engine):
                 group.create_task(player.run())
 
-    def _dealers(self, engine: Engine) -> list[Dealer]:
-        return [
-            Dealer(
-                engine,
-                self._plan.pits[table],
-                table,
-                bells=self._bells,
-                face_up=self._equipment.face_up,
-                pace=self._pace,
-                seed=self._seed + number,
-            )
-            for number, (table, way) in enumerate(self._plan.dealing.items())
-            if way == "auto"
-        ]
+    def _dealer(self, engine: Engine, table: str) -> Dealer:
+        return Dealer(
+            engine,
+            self._plan.pits[table],
+            table,
+            bells=self._bells,
+            face_up=self._equipment.face_up,
+            pace=self._pace,
+            seed=self._seed,
+        )
 
     def _players(self, engine: Engine) -> list[Player]:
         hands = Hands(self._equipment.feed_note, self._equipment.feed_ticket)

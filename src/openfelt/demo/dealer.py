@@ -70,6 +70,12 @@ class Dealer:
             if not await self._act(seen):
                 await bell.wait()
 
+    async def prepare(self) -> None:
+        """Have the first shoe loaded, so that whoever deals by hand finds the table ready."""
+        seen = await self._engine.view(self._pit, self._look)
+        if not seen.has_shoe:
+            await self._dealer.ask(CallShoe(self._table, DEALER))
+
     def _look(self, state: State) -> Seen:
         table, shoe = state.tables[self._table], state.shoes.get(self._table)
         unread = None
