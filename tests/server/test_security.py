@@ -20,6 +20,7 @@ from openfelt.floor.account import InsertNote
 from openfelt.server import log as server_log
 from openfelt.server import routes
 
+FACES = ("floor", "office")
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -223,3 +224,24 @@ def test_a_fuzzed_feed_neither_crashes_nor_changes_anything(tmp_path: Path) -> N
         assert not state.tables["S1"].layouts
 
     told(tmp_path, story, seconds=60)
+
+
+def test_health_readiness_and_figures(tmp_path: Path) -> None:
+    async def story(stage: Stage) -> None:
+        await stage.opened("T1")
+        floor, office = (f"http://127.0.0.1:{stage.server.faces[f].port}" for f in FACES)
+        async with ClientSession() as session:
+            async with session.get(f"{office}/metrics") as answer:
+                figures = await answer.text()
+            assert "openfelt_stations_connected 1.0" in figures
+            assert "openfelt_ready 1.0" in figures
+            for path, status in (("/metrics", 404), ("/health", 200), ("/ready", 200), ("/", 404)):
+                async with session.get(floor + path) as answer:
+                    assert answer.status == status, path
+            stage.server.is_ready = False
+            async with session.get(f"{floor}/ready") as answer:
+                assert answer.status == 503
+            async with session.get(f"{floor}/health") as answer:
+                assert answer.status == 200
+
+    told(tmp_path, story)
