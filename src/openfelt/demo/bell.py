@@ -3,6 +3,7 @@
 import asyncio
 from collections import defaultdict
 
+from openfelt.engine.touches import TOUCHED
 from openfelt.floor.base import Event
 
 
@@ -13,7 +14,9 @@ class Bells:
         self._bells: defaultdict[str, asyncio.Event] = defaultdict(asyncio.Event)
 
     def heard(self, event: Event) -> None:
-        """Ring for the table and the terminal an event is about."""
+        """Ring for the table and the terminal an event is about; chips being laid wake nobody."""
+        if type(event) in TOUCHED:
+            return
         for place in (getattr(event, "table", ""), getattr(event, "terminal", "")):
             if place in self._bells:
                 self._bells.pop(place).set()
