@@ -22,19 +22,26 @@ from openfelt.simulate.tally import Tally
 _RUNS: Final = 5
 # Whole waves of an H200: 132 multiprocessors with 512 threads each.
 _SHARDS: Final = 20 * 132 * 512
+_SESSIONS: Final = 20 * _SHARDS
 
 
 def _rounds(tally: Tally) -> int:
     return sum(tally.added["counts"]) + sum(tally.added.get("late_counts", []))
 
 
-def _rates(play: Callable[[int, int], Tally], played: Callable[[Tally], int]) -> list[float]:
+def _rolls(tally: Tally) -> int:
+    return tally.one("rounds")
+
+
+def _rates(
+    play: Callable[[int, int], Tally], played: Callable[[Tally], int], shards: int = _SHARDS
+) -> list[float]:
     """Play different shards each time; return rounds a second, the best first."""
-    play(0, _SHARDS)
+    play(0, shards)
     rates = []
     for run in range(1, _RUNS + 1):
         begun = time.perf_counter()
-        tally = play(run * _SHARDS, (run + 1) * _SHARDS)
+        tally = play(run * shards, (run + 1) * shards)
         rates.append(played(tally) / (time.perf_counter() - begun))
     return sorted(rates, reverse=True)
 
@@ -58,14 +65,14 @@ def _figures(file: Path) -> list[tuple[str, list[float]]]:
         ("baccarat from real shoes (c), LT, coups", Rounds("LT/8", 1)),
         ("baccarat from real shoes (c), MT_A, coups", Rounds("MT_A/8", 1)),
         ("baccarat from real shoes (c), PB of 3 decks, coups", Rounds("PB/3", 1)),
-        ("craps, 86 bets, 4 followed (c), rolls", Rounds("AC", 1)),
+        ("craps: 86 bets (b), four of them followed (c), rolls", Rounds("AC", 1)),
         ("craps, 86 bets (b), rolls", Rounds("AC", 1, counted=True)),
-        ("sic bo, 50 bets, 4 followed (c), rolls", Rounds("SB", 1)),
+        ("sic bo: 50 bets (b), four of them followed (c), rolls", Rounds("SB", 1)),
         ("sic bo, 50 bets (b), rolls", Rounds("SB", 1, counted=True)),
-        ("roulette, 234 bets, 4 followed (c), spins", Rounds("MT_ROULETTE", 1)),
+        ("roulette: 234 bets (b), four of them followed (c), spins", Rounds("MT_ROULETTE", 1)),
         ("roulette, 234 bets (b), spins", Rounds("MT_ROULETTE", 1, counted=True)),
     ]
-    plan = next(run for run, *_ in read(file) if isinstance(run, PlanRun))
+    line, many = [run for run in dict.fromkeys(run for run, *_ in read(file)) if _is_craps(run)]
     return [
         *((name, _rates(Table(run).play, _rounds)) for name, run in kinds),
         (
@@ -74,9 +81,17 @@ def _figures(file: Path) -> list[tuple[str, list[float]]]:
         ),
         (
             "craps pass + double odds, sessions with bankroll (d), rolls",
-            _rates(Table(plan).play, lambda tally: tally.one("rounds")),
+            _rates(Table(line).play, _rolls, _SESSIONS),
+        ),
+        (
+            "craps, six bets with levels and odds, sessions (d), rolls",
+            _rates(Table(many).play, _rolls, _SESSIONS),
         ),
     ]
+
+
+def _is_craps(run: Rounds | PlanRun) -> bool:
+    return isinstance(run, PlanRun) and run.sheet_key == "AC" and run.seed == 1
 
 
 def main() -> None:
@@ -89,4 +104,9 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    if len(sys.argv) != 2:
+        sys.exit("usage: python -m benchmarks.gpu FILE")
+    try:
+        main()
+    except (OSError, ValueError) as error:
+        sys.exit(f"error: {error}")

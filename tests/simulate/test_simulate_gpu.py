@@ -12,13 +12,14 @@ from typing import Any
 import pytest
 from gpu_on_processor import COMPILER, OnProcessor
 
-from openfelt.simulate.gpu import compare, device
+from openfelt.simulate.gpu import compare, device, play
+from openfelt.simulate.gpu.__main__ import main as gpu_main
 from openfelt.simulate.gpu.device import NoGpu, cupy
 from openfelt.simulate.gpu.plans import plan_of, session_kernel, session_tally
 from openfelt.simulate.gpu.play import joined, kernels_of, on_gpu, tally_of
 from openfelt.simulate.rounds import Rounds
 from openfelt.simulate.sessions import Sessions
-from openfelt.simulate.tally import Tally
+from openfelt.simulate.tally import Tally, merged
 
 
 def _lack() -> str:
@@ -110,12 +111,27 @@ def test_the_gpu_comes_to_what_the_processor_comes_to(tmp_path: Path) -> None:
     assert [run for run, names in found if names] == []
 
 
+def all_parts(run: Rounds, shards: int, size: int) -> Tally:
+    parts = [(first, first + size) for first in range(0, shards, size)]
+    played = list(on_gpu()(run, parts))
+    assert sum(end - first for first, end, _ in played) == shards
+    return merged(tally for _, _, tally in played)
+
+
 @needs_gpu
-def test_openfelt_simulate_plays_on_the_gpu() -> None:
+def test_parts_of_a_run_on_the_gpu_come_to_the_whole() -> None:
     run = Rounds("SB", 2)
-    parts = [(first, first + 1000) for first in range(0, 5000, 1000)]
-    whole = [tally for _, _, tally in on_gpu()(run, parts)]
-    assert sum(tally.one("shards") for tally in whole) == 5000
+    assert compare.unlike(run.play(0, 5_000), all_parts(run, 5_000, 1_000)) == []
+
+
+@needs_compiler
+def test_parts_of_a_run_come_to_the_whole_on_the_processor(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(play, "cupy", lambda: None)
+    monkeypatch.setattr(play, "Loaded", lambda kernel: OnProcessor(kernel, tmp_path))
+    run = Rounds("SB", 2, sample=("small", "big"))
+    assert compare.unlike(run.play(0, 6), all_parts(run, 6, 2)) == []
 
 
 def test_a_difference_is_named() -> None:
@@ -169,13 +185,20 @@ def test_the_gpu_part_needs_nothing_but_numpy() -> None:
     subprocess.run([sys.executable, "-c", code], check=True, cwd=root)
 
 
-def test_a_file_of_another_version_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "old.json").write_text('{"format": 0, "runs": []}')
-    done = subprocess.run(
-        [sys.executable, "-m", "openfelt.simulate.gpu", "check", str(tmp_path / "old.json")],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 2
-    assert "write it anew" in done.stderr
+def test_a_file_that_holds_no_shards_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, text in {
+        "old": '{"format": 0, "runs": []}',
+        "no json": "shards",
+        "a list": "[]",
+        "half": '{"format": 1, "runs": [{"kind": "rounds"}]}',
+    }.items():
+        file = tmp_path / name
+        file.write_text(text)
+        monkeypatch.setattr("sys.argv", ["gpu", "check", str(file)])
+        assert gpu_main() == 2, name
+        assert "write it anew" in capsys.readouterr().err, name
+    monkeypatch.setattr("sys.argv", ["gpu", "check", str(tmp_path / "none")])
+    assert gpu_main() == 2
+    assert "No such file" in capsys.readouterr().err

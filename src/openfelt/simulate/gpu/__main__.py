@@ -9,7 +9,6 @@ import sys
 from pathlib import Path
 
 from openfelt.simulate.gpu.compare import differences, write
-from openfelt.simulate.gpu.device import NoGpu
 
 
 def main() -> int:
@@ -24,7 +23,13 @@ def main() -> int:
             print(f"{asked.file} written: {runs} runs")
             return 0
         found = list(differences(asked.file))
-    except (NoGpu, OSError, ValueError) as error:
+    except ModuleNotFoundError as error:
+        print(f"error: {error}; writing needs all of OpenFelt installed", file=sys.stderr)
+        return 2
+    except OSError as error:
+        print(f"error: {asked.file}: {error.strerror}", file=sys.stderr)
+        return 2
+    except ValueError as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
     for run, names in found:

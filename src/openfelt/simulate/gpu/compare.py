@@ -133,13 +133,16 @@ def write(file: Path) -> int:
 
 def read(file: Path) -> list[tuple[Rounds | PlanRun, int, int, Tally]]:
     """Return each run of a file with the shards played and what they came to."""
-    held = json.loads(file.read_text())
-    if not isinstance(held, dict) or held.get("format") != FORMAT:
-        raise ValueError(f"{file} holds no shards of this version; write it anew")
-    return [
-        (_run(one["kind"], one["run"]), one["first"], one["end"], Tally(**one["tally"]))
-        for one in held["runs"]
-    ]
+    try:
+        held = json.loads(file.read_text())
+        if held["format"] != FORMAT:
+            raise ValueError(f"{file} is of another version; write it anew")
+        return [
+            (_run(one["kind"], one["run"]), one["first"], one["end"], Tally(**one["tally"]))
+            for one in held["runs"]
+        ]
+    except (KeyError, TypeError, json.JSONDecodeError) as error:
+        raise ValueError(f"{file} holds no shards; write it anew") from error
 
 
 def _run(kind: str, fields: dict[str, Any]) -> Rounds | PlanRun:

@@ -23,15 +23,15 @@ def cupy() -> Any:
         found: Any = import_module("cupy")
     except ImportError as error:
         raise NoGpu(
-            "--gpu needs CuPy: pip install 'openfelt[gpu]' for CUDA 13, "
+            "a GPU needs CuPy: pip install 'openfelt[gpu]' for CUDA 13, "
             "or pip install cupy-cuda12x for CUDA 12"
         ) from error
     try:
         devices = found.cuda.runtime.getDeviceCount()
     except found.cuda.runtime.CUDARuntimeError as error:
-        raise NoGpu(f"--gpu needs an NVIDIA GPU and its driver: {error}") from error
+        raise NoGpu(f"CuPy finds no NVIDIA GPU with its driver: {error}") from error
     if not devices:
-        raise NoGpu("--gpu needs an NVIDIA GPU; this machine shows none")
+        raise NoGpu("CuPy finds no NVIDIA GPU on this machine")
     return found
 
 
