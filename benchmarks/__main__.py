@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from benchmarks import rules_core, walking_floor, walking_postgres
+from benchmarks import rules_core, simulation, walking_floor, walking_postgres
 from benchmarks.table import header, row
 
 PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
@@ -18,6 +18,7 @@ def main() -> None:
         *rules_core.BENCHMARKS,
         *walking_floor.BENCHMARKS,
         *walking_postgres.BENCHMARKS,
+        *simulation.BENCHMARKS,
     ):
         made = benchmark()
         line = made if isinstance(made, str) else row(made)

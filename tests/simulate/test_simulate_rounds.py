@@ -1,8 +1,10 @@
 """Rounds played: settled as the columns say, the same however they are shared out, and true."""
 
 import json
+import signal
 import subprocess
 import sys
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
@@ -23,7 +25,7 @@ from openfelt.simulate.rounds import Rounds, sheet_named
 from openfelt.simulate.streams import ROUNDS, WORDS_A_SHARD, Stream
 from openfelt.simulate.tally import Tally, merged
 from openfelt.simulate.verify import bound, judged, scores
-from openfelt.simulate.workers import locally
+from openfelt.simulate.workers import Play, Run, locally
 
 EVERY = [sheet_named(code) for code in VARIANTS if code != "PB_TIE"] + ["PB_TIE_05/3"]
 
@@ -215,6 +217,32 @@ def test_the_command_prints_every_bet_and_writes_the_document(tmp_path: Path) ->
     assert again.output == done.output
 
 
+def test_ctrl_c_keeps_what_was_done_and_the_run_goes_on_from_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(workers: int) -> Play:
+        def play(run: Run, parts: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int, Tally]]:
+            for number, played in enumerate(locally(workers)(run, parts)):
+                yield played
+                if number == 2:
+                    signal.raise_signal(signal.SIGINT)
+
+        return play
+
+    monkeypatch.chdir(tmp_path)
+    line = ["simulate", "SB", "--counted", "--rounds", "5e7", "--seed", "4"]
+    with monkeypatch.context() as patch:
+        patch.setattr("openfelt.simulate.workers.locally", interrupted)
+        stopped = CliRunner().invoke(main, line)
+    assert stopped.exit_code == 130
+    assert "go on with --resume simulate-SB.json" in stopped.output
+    assert "any_triple" in stopped.output
+    held = json.loads((tmp_path / "simulate-SB.json").read_bytes())
+    assert sum(end - first for first, end in held["done"]) == 3_000
+    resumed = CliRunner().invoke(main, [*line, "--resume", "simulate-SB.json"])
+    assert resumed.output == CliRunner().invoke(main, line).output
+
+
 def test_the_command_refuses_what_it_cannot_play(tmp_path: Path) -> None:
     for line, says in (
         (["simulate", "XX"], "no variant or sheet"),
@@ -251,7 +279,7 @@ def test_a_result_beyond_the_bound_ends_with_status_1(tmp_path: Path) -> None:
 def test_the_tables_of_the_gpu_need_nothing_but_numpy() -> None:
     code = (
         "import sys\n"
-        "from openfelt.simulate import board, shoe, situations, streams\n"
+        "from openfelt.simulate import automaton, board, shoe, situations, streams, wagers\n"
         "bad = {'numba', 'click', 'distributed', 'msgspec', 'openfelt.maths'} & set(sys.modules)\n"
         "assert not bad, bad"
     )

@@ -146,10 +146,27 @@ class Rounds:
         from openfelt.simulate import shards
 
         count_even: Any = shards.count_even
-        counts = np.zeros(self.board.size, np.int64)
-        count_even(*self._even(first, end), counts)
+        board, draws = self.board, self.board.draws
+        if board.size == board.outcomes and len(draws.bounds) % 2 == 0:
+            counts = self._pairs(count_even, first, end)
+        else:
+            counts = np.zeros(board.size, np.int64)
+            count_even(*self._even(first, end), counts)
         sums = counts @ self.board.nets[:, : len(self.board.bets)].astype(np.int64)
         return Tally.of({"shards": [end - first], "counts": counts, "sums": sums})
+
+    def _pairs(self, count_even: Any, first: int, end: int) -> Any:
+        """Count two rounds at a time: a number below n x n is two below n of the same word."""
+        draws, outcomes = self.board.draws, self.board.outcomes
+        pairs = np.zeros(outcomes * outcomes, np.int64)
+        count_even(
+            *(np.uint64(self.seed), np.uint64(first), end - first, self.rounds_a_shard // 2),
+            *(np.uint64(pairs.size), np.uint64(len(draws.bounds) // 2)),
+            *(np.uint64(draws.product), np.uint64(draws.rejected_below)),
+            *(np.zeros(pairs.size, np.uint16), pairs),
+        )
+        square = pairs.reshape(outcomes, outcomes)
+        return square.sum(axis=0) + square.sum(axis=1)
 
     def _settle(self, first: int, end: int) -> Tally:
         from openfelt.simulate import shards

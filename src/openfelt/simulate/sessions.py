@@ -20,8 +20,6 @@ from openfelt.simulate.wagers import Wagers
 # Amounts are kept in classes less than one part in 128 wide.
 _FINE: Final = 7
 CLASSES: Final = 48 << _FINE
-_ROUNDS_A_BATCH: Final = 4_000_000
-_SESSIONS_A_BATCH: Final = 4_096
 
 ENDINGS: Final = ("ruined", "stopped by loss", "stopped by win", "time up")
 
@@ -75,8 +73,7 @@ class Sessions:
     @property
     def batch(self) -> int:
         """How many sessions are played at once."""
-        rounds = self.strategy.session.round_limit
-        return max(1, min(_SESSIONS_A_BATCH, _ROUNDS_A_BATCH // rounds))
+        return self.strategy.batch
 
     @property
     def identity(self) -> dict[str, Any]:

@@ -42,19 +42,19 @@ def add_all(situations: Array, nets: Array, flush: Any, small: Array, sums: Arra
     while at < size:
         end = min(size, at + flush)
         while at + 8 <= end:
-            a, b = nets[situations[at]], nets[situations[at + 1]]
-            c, d = nets[situations[at + 2]], nets[situations[at + 3]]
-            e, f = nets[situations[at + 4]], nets[situations[at + 5]]
-            g, h = nets[situations[at + 6]], nets[situations[at + 7]]
+            a, b = U(situations[at]), U(situations[at + 1])
+            c, d = U(situations[at + 2]), U(situations[at + 3])
+            e, f = U(situations[at + 4]), U(situations[at + 5])
+            g, h = U(situations[at + 6]), U(situations[at + 7])
             for bet in range(width):
-                small[bet] += ((a[bet] + b[bet]) + (c[bet] + d[bet])) + (
-                    (e[bet] + f[bet]) + (g[bet] + h[bet])
+                small[bet] += ((nets[a, bet] + nets[b, bet]) + (nets[c, bet] + nets[d, bet])) + (
+                    (nets[e, bet] + nets[f, bet]) + (nets[g, bet] + nets[h, bet])
                 )
             at += 8
         while at < end:
-            a = nets[situations[at]]
+            a = U(situations[at])
             for bet in range(width):
-                small[bet] += a[bet]
+                small[bet] += nets[a, bet]
             at += 1
         for bet in range(width):
             sums[bet] += small[bet]

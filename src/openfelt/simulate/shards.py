@@ -37,7 +37,7 @@ def count_even(
 ) -> None:
     """Play shards of a game whose outcomes are equally likely, and count the situations."""
     state = np.empty(4, np.uint64)
-    outcomes = np.empty(rounds, np.uint8)
+    outcomes = np.empty(rounds, np.uint16)
     situations = np.empty(rounds, np.uint16)
     for shard in range(shards):
         begin(seed, ROUNDS, first + U(shard), state)

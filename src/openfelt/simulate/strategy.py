@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 import msgspec
 import numpy as np
@@ -26,7 +26,10 @@ from openfelt.simulate.wagers import Wagers
 if TYPE_CHECKING:
     from openfelt.simulate.automaton import Unrolled
 
-FORMS = {".toml": "declared", ".py": "python"}
+FORMS: Final = {".toml": "declared", ".py": "python"}
+
+_ROUNDS_A_BATCH: Final = 4_000_000
+_SESSIONS_A_BATCH: Final = 4_096
 
 
 class Strategy(Protocol):
@@ -35,6 +38,10 @@ class Strategy(Protocol):
     @property
     def session(self) -> Session:
         """What a session has and when it ends."""
+
+    @property
+    def batch(self) -> int:
+        """How many sessions are best played at once."""
 
     def play(self, table: Rounds, wagers: Wagers, first: int, end: int) -> Any:
         """Play some sessions and return how they ended, a `sessions.Ended`."""
@@ -114,6 +121,10 @@ def _play(
     return _ended(books)
 
 
+def _batch(session: Session) -> int:
+    return max(1, min(_SESSIONS_A_BATCH, _ROUNDS_A_BATCH // session.round_limit))
+
+
 def _ended(books: Any) -> Any:
     from openfelt.simulate.sessions import Ended
 
@@ -132,6 +143,11 @@ class Declared:
     def session(self) -> Session:
         """What a session has and when it ends."""
         return self.plan.session
+
+    @property
+    def batch(self) -> int:
+        """As many sessions as make a good part of a second."""
+        return _batch(self.session)
 
     def play(self, table: Rounds, wagers: Wagers, first: int, end: int) -> Any:
         """Play some sessions by the compiled plan."""
@@ -155,6 +171,11 @@ class Compiled:
     session: Session
     decide: Callable[..., int]
     settings: Any
+
+    @property
+    def batch(self) -> int:
+        """As many sessions as make a good part of a second."""
+        return _batch(self.session)
 
     def play(self, table: Rounds, wagers: Wagers, first: int, end: int) -> Any:
         """Play some sessions by the compiled function."""

@@ -18,13 +18,14 @@ from openfelt.simulate.wagers import LOST, STANDS, Wagers
 Array = Any
 
 _CHUNK: Final = 100
+_SESSIONS_A_BATCH: Final = 16_384
 
 
 class Table:
     """The layouts of many sessions.
 
-    `credit`, `bankroll`, `rounds` and `point` (the number, 0 for none) may be
-    read; `place` is the only way to change anything.
+    `credit`, `staked`, `bankroll`, `rounds` and `point` (the number, 0 for none)
+    may be read; `place` is the only way to change anything.
     """
 
     def __init__(self, wagers: Wagers, session: Session, sessions: int) -> None:
@@ -39,6 +40,7 @@ class Table:
         self._is_lacking = np.zeros(sessions, np.bool_)
         self.bankroll = session.bankroll_cents
         self.credit = np.full(sessions, session.bankroll_cents, np.int64)
+        self.staked = np.zeros(sessions, np.int64)
         self.rounds = np.zeros(sessions, np.int64)
         self.coin_in = np.zeros(sessions, np.int64)
         self.refused = np.zeros(sessions, np.int64)
@@ -57,11 +59,6 @@ class Table:
     def point(self) -> Array:
         """The point of the table, 0 while there is none."""
         return self._points[self._point]
-
-    @property
-    def staked(self) -> Array:
-        """All that stands on the layout."""
-        return self._standing[sorted(self._on)].sum(axis=0)
 
     def standing(self, code: str) -> Array:
         """Return what stands in a position, such as `place:6` or `pass_line@6`."""
@@ -104,6 +101,7 @@ class Table:
         amount = wanted * laid
         self.credit -= cost * laid
         self.coin_in += amount
+        self.staked += amount
         self._standing[bet] += amount
         self._on.add(bet)
         return laid
@@ -154,6 +152,7 @@ class Table:
         lost = amount * (fates == LOST)
         self._won[tables.bet_of[place]] += gain - lost
         self.credit += gain + kept
+        self.staked -= kept + lost
         self._standing[place] = amount * (fates == STANDS - place)
         return moved
 
@@ -185,6 +184,11 @@ class Vectorised:
 
     session: Session
     function: Callable[[Table], None]
+
+    @property
+    def batch(self) -> int:
+        """So many that a call of NumPy costs little beside its work."""
+        return _SESSIONS_A_BATCH
 
     def play(self, table: Rounds, wagers: Wagers, first: int, end: int) -> Any:
         """Play some sessions side by side."""
