@@ -72,7 +72,8 @@ def _figures(file: Path) -> list[tuple[str, list[float]]]:
         ("roulette: 234 bets (b), four of them followed (c), spins", Rounds("MT_ROULETTE", 1)),
         ("roulette, 234 bets (b), spins", Rounds("MT_ROULETTE", 1, counted=True)),
     ]
-    line, many = [run for run in dict.fromkeys(run for run, *_ in read(file)) if _is_craps(run)]
+    plans = dict.fromkeys(run for run, *_ in read(file) if isinstance(run, PlanRun))
+    line, many, _, coups, *_ = plans
     return [
         *((name, _rates(Table(run).play, _rounds)) for name, run in kinds),
         (
@@ -87,11 +88,11 @@ def _figures(file: Path) -> list[tuple[str, list[float]]]:
             "craps, six bets with levels and odds, sessions (d), rolls",
             _rates(Table(many).play, _rolls, _SESSIONS),
         ),
+        (
+            "baccarat from real shoes, two bets with levels, sessions (d), coups",
+            _rates(Table(coups).play, _rolls, _SESSIONS),
+        ),
     ]
-
-
-def _is_craps(run: Rounds | PlanRun) -> bool:
-    return isinstance(run, PlanRun) and run.sheet_key == "AC" and run.seed == 1
 
 
 def main() -> None:

@@ -66,6 +66,7 @@ PLANS = {
     "double odds": ("AC", compare._LINE_AND_ODDS),
     "levels, come, commission, rebate": ("AC", compare._MANY),
     "wide amounts": ("MT_ROULETTE", compare._HIGH),
+    "from shoes": ("LT/8", compare._COUPS),
 }
 
 
@@ -87,20 +88,10 @@ def test_tables_too_large_for_shared_memory_stay_outside(tmp_path: Path) -> None
     assert kernel.tables[1].nbytes > 48 * 1024
 
 
-@pytest.mark.parametrize(
-    ("key", "text", "form"),
-    [
-        (
-            "LT/8",
-            compare._LINE_AND_ODDS.replace("pass_line", "player").replace("odds", "#"),
-            "declared",
-        ),
-        ("AC", "SESSION = {'bankroll_cents': 9, 'rounds': 1}\ndef play(*_): ...", "python"),
-    ],
-)
-def test_sessions_that_the_gpu_does_not_play_are_refused(key: str, text: str, form: str) -> None:
+def test_a_strategy_in_python_is_refused() -> None:
+    text = "SESSION = {'bankroll_cents': 9, 'rounds': 1}\ndef play(*_): ..."
     with pytest.raises(NoGpu, match="leave --gpu out"):
-        plan_of(Sessions(key, 1, text, form))
+        plan_of(Sessions("AC", 1, text, "python"))
 
 
 @needs_gpu

@@ -94,7 +94,27 @@ on_win = "first"
 bet = "straight:17"
 cents = 100_000_000
 """
-_PLANS: Final = (("AC", _LINE_AND_ODDS), ("AC", _MANY), ("MT_ROULETTE", _HIGH))
+_COUPS: Final = """
+[session]
+bankroll_cents = 40_000
+rounds = 250
+stop_win_cents = 30_000
+
+[[bet]]
+bet = "banker"
+cents = 1_025
+levels = [1, 3, 2, 6]
+on_win = "next"
+on_loss = "first"
+
+[[bet]]
+bet = "tie"
+cents = 100
+"""
+_PLANS: Final = (
+    *(("AC", _LINE_AND_ODDS), ("AC", _MANY), ("MT_ROULETTE", _HIGH)),
+    *(("LT/8", _COUPS), ("PB/3", _COUPS)),
+)
 
 
 def runs() -> Iterator[Rounds]:

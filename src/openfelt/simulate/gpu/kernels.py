@@ -39,6 +39,7 @@ class Kernel:
     """
 
     name: str
+    files: tuple[str, ...]
     constants: Mapping[str, int]
     tables: tuple[Array, ...]
     rows: Mapping[str, int]
@@ -70,7 +71,7 @@ class Kernel:
     def source(self) -> str:
         """The whole source with its constants."""
         lines = [f"#define {name} {_written(value)}" for name, value in self.constants.items()]
-        files = [(_FOLDER / name).read_text() for name in ("stream.cuh", f"{self.name}.cu")]
+        files = [(_FOLDER / name).read_text() for name in ("stream.cuh", *self.files)]
         return "\n".join([*lines, *files])
 
 
@@ -100,6 +101,7 @@ def even_kernel(board: Board, followed: tuple[int, ...]) -> Kernel:
     gains[:, : len(followed)] = board.nets[:, list(followed)]
     return Kernel(
         "even",
+        ("even.cu",),
         constants,
         (board.situations.onward, gains),
         {"counts": board.size, "deepest": LANES, "deepest_sum": LANES},
@@ -137,33 +139,42 @@ def _openings() -> Array:
     return packed
 
 
-def shoe_kernel(board: Board, shoe: Shoe) -> Kernel:
-    """Return the kernel that shuffles and deals shoes and settles every coup."""
-    bets = len(board.bets)
-    assert bets <= _BETS_MAX
+def dealing(shoe: Shoe) -> tuple[dict[str, int], tuple[Array, ...], int]:
+    """Return constants and tables of a shoe, and in how many bytes a thread keeps its cards."""
     words = (shoe.size + _BEYOND) // 4
     cards = np.zeros(4 * words, np.uint8)
     cards[: shoe.size] = _with_points(shoe.cards[: shoe.size])
     fair = np.stack([shoe.products, shoe.rejected_below], axis=1)
-    gains = np.zeros((board.size, _BETS_MAX), np.int16)
-    gains[:, :bets] = board.nets[:, :bets]
     burned = np.zeros(16, np.uint8)
     burned[: len(shoe.burned)] = shoe.burned
-    tables = (cards, fair, _openings(), gains, burned, shoe.further)
-    by_bet = ("sums", "squares", "late_sums", "deepest", "deepest_sum")
     constants = {
-        "THREADS": _SHOE_THREADS,
         "SIZE": shoe.size,
         "DEALT": shoe.dealt,
         "CUTTING_CARD_AT": shoe.cutting_card_at,
+    }
+    return constants, (cards, fair, _openings(), burned, shoe.further), 4 * words
+
+
+def shoe_kernel(board: Board, shoe: Shoe) -> Kernel:
+    """Return the kernel that shuffles and deals shoes and settles every coup."""
+    bets = len(board.bets)
+    assert bets <= _BETS_MAX
+    constants, tables, thread_bytes = dealing(shoe)
+    gains = np.zeros((board.size, _BETS_MAX), np.int16)
+    gains[:, :bets] = board.nets[:, :bets]
+    by_bet = ("sums", "squares", "late_sums", "deepest", "deepest_sum")
+    constants |= {
+        "THREADS": _SHOE_THREADS,
+        "OUTCOMES": board.outcomes,
         "FIXED": shoe.fixed_coups,
         "SHOES": SHOES_A_SHARD,
         "BETS": bets,
     }
     return Kernel(
         "shoes",
+        ("deal.cuh", "shoes.cu"),
         constants,
-        tables,
+        (*tables, gains),
         {"counts": board.size, "late_counts": board.size, **dict.fromkeys(by_bet, bets)},
-        thread_bytes=4 * words,
+        thread_bytes=thread_bytes,
     )

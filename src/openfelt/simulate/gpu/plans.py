@@ -13,7 +13,7 @@ import numpy as np
 
 from openfelt.simulate.automaton import Machine, Up
 from openfelt.simulate.gpu.device import NoGpu
-from openfelt.simulate.gpu.kernels import Array, Kernel
+from openfelt.simulate.gpu.kernels import Array, Kernel, dealing
 from openfelt.simulate.rounds import Rounds
 from openfelt.simulate.tally import Tally
 from openfelt.simulate.wagers import Wagers
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from openfelt.simulate.sessions import Sessions
 
 _THREADS: Final = 256
+# Fewer shoes than rounds have: the caches, which hold the tables, are what shared memory leaves.
+_SHOE_THREADS: Final = 384
 # Tables up to this size are copied to each multiprocessor; larger ones stay behind the caches.
 _SHARED_MAX: Final = 48 * 1024
 _INT32_MAX: Final = (1 << 31) - 1
@@ -49,11 +51,13 @@ class PlanRun:
     # Amounts are counted in classes: so many, of so many leading bits besides the first.
     classes: int
     fine: int
+    burn: str = ""
+    cutting_card: int = 0
 
     @cached_property
     def table(self) -> Rounds:
         """The table at which sessions are played."""
-        return Rounds(self.sheet_key, self.seed)
+        return Rounds(self.sheet_key, self.seed, burn=self.burn, cutting_card=self.cutting_card)
 
     @cached_property
     def wagers(self) -> Wagers:
@@ -147,23 +151,16 @@ def _struct(cents: tuple[str, ...], others: tuple[str, ...], *, is_wide: bool) -
 
 def session_kernel(run: PlanRun) -> Kernel:
     """Return the kernel that plays sessions of a plan."""
-    draws, wagers = run.table.board.draws, run.wagers
+    wagers, shoe = run.wagers, run.table.shoe
     laying, falling, starts = _tables(run)
-    size = laying.nbytes + falling.nbytes
-    is_shared = size <= _SHARED_MAX
+    tables = (laying, falling, wagers.point_after.astype(np.uint8), starts)
     of, basis_points, above = run.rebate
     rounds, loss_at, win_at = run.limits
     constants = {
-        "THREADS": _THREADS,
         "OUTCOMES": run.table.board.outcomes,
-        "PER_WORD": len(draws.bounds),
-        "PRODUCT": draws.product,
-        "REJECTED_BELOW": draws.rejected_below,
         "POINTS": len(wagers.points),
         "BETS": len(run.bets),
-        "STATES": len(laying),
         "WIDE": int(laying["stake"].dtype.itemsize > 4),
-        "IN_SHARED": int(is_shared),
         "BANKROLL": run.bankroll,
         "ROUND_LIMIT": rounds,
         "LOSS_AT": loss_at,
@@ -175,8 +172,37 @@ def session_kernel(run: PlanRun) -> Kernel:
     }
     sizes = {"endings": 4, "net_squares": _LIMBS, "left": run.classes, "drawdowns": run.classes}
     rows = {name: sizes.get(name, 1) for name in _ROWS}
-    tables = (laying, falling, wagers.point_after.astype(np.uint8), starts)
-    return Kernel("sessions", constants, tables, rows, block_bytes=size * is_shared, goes_on=True)
+    if shoe is None:
+        return _even_sessions(run, constants, tables, rows)
+    more, dealt_by, thread_bytes = dealing(shoe)
+    return Kernel(
+        "shoe_sessions",
+        ("deal.cuh", "session.cuh", "shoe_sessions.cu"),
+        {**constants, **more, "THREADS": _SHOE_THREADS},
+        (*dealt_by, *tables),
+        rows,
+        thread_bytes=thread_bytes,
+        goes_on=True,
+    )
+
+
+def _even_sessions(
+    run: PlanRun, constants: dict[str, int], tables: tuple[Array, ...], rows: dict[str, int]
+) -> Kernel:
+    draws, (laying, falling, *_) = run.table.board.draws, tables
+    size = laying.nbytes + falling.nbytes
+    is_shared = size <= _SHARED_MAX
+    constants |= {
+        "THREADS": _THREADS,
+        "PER_WORD": len(draws.bounds),
+        "PRODUCT": draws.product,
+        "REJECTED_BELOW": draws.rejected_below,
+        "STATES": len(laying),
+        "IN_SHARED": int(is_shared),
+    }
+    files = ("session.cuh", "sessions.cu")
+    bytes_ = size * is_shared
+    return Kernel("sessions", files, constants, tables, rows, block_bytes=bytes_, goes_on=True)
 
 
 def session_tally(shards: int, rows: Mapping[str, Array]) -> Tally:
@@ -196,8 +222,8 @@ def plan_of(run: "Sessions") -> PlanRun:
     from openfelt.simulate.strategy import Declared
 
     strategy = run.strategy
-    if run.table.shoe is not None or not isinstance(strategy, Declared):
-        raise NoGpu("the GPU plays sessions of a plan (TOML), and none from shoes; leave --gpu out")
+    if not isinstance(strategy, Declared):
+        raise NoGpu("the GPU plays plans (TOML), no strategies in Python; leave --gpu out")
     session = strategy.session
     rebate = session.rebate
     return PlanRun(
@@ -209,4 +235,6 @@ def plan_of(run: "Sessions") -> PlanRun:
         tuple(tuple(row) for row in settings_of(strategy.plan.bet, run.wagers).tolist()),
         sessions.CLASSES,
         sessions._FINE,
+        run.burn,
+        run.cutting_card,
     )
