@@ -15,9 +15,12 @@ from pathlib import Path
 from typing import Any
 
 import aiohttp
+import pytest
 from demo_floor import DemoFloor, findings_of
 
 from openfelt.demo import plan
+from openfelt.demo.floor import DemoFloor as ServedFloor
+from openfelt.devices.vault import VaultFault
 
 CHILD = str(Path(__file__).with_name("demo_child.py"))
 
@@ -173,3 +176,26 @@ def test_what_is_reported_of_a_demo_says_so(tmp_path: Path) -> None:
         assert "DEMO" in told.output
         whole = CliRunner().invoke(command, [*words, "--json"]).output
         assert '"demo": true' in whole
+
+
+def test_a_floor_whose_key_is_lost_says_so_and_does_not_open(tmp_path: Path) -> None:
+    planned = plan.make(tmp_path, terminals=1, tables="LT:1", port=0)
+
+    async def evening() -> None:
+        async with DemoFloor(planned, tmp_path) as floor:
+            floor.play()
+            await floor.until(CardDealt=1)
+
+    async def opened() -> None:
+        floor = ServedFloor(planned)
+        await floor.start()
+        await floor.stop()
+
+    asyncio.run(evening())
+    asyncio.run(opened())
+    (tmp_path / "seal.key").unlink()
+    with pytest.raises(VaultFault, match="put back the key file"):
+        asyncio.run(opened())
+    (tmp_path / "seal.key").unlink()  # A new one was drawn, and opens nothing either.
+    with pytest.raises(VaultFault):
+        asyncio.run(opened())

@@ -109,6 +109,14 @@ class DemoEquipment:
         if intake is not None:
             intake.heard(event)
 
+    async def check_key(self, engine: Engine, pit: str) -> None:
+        """Refuse to go on with a key that does not open the shoes being dealt: raise VaultFault."""
+        seals = await engine.view(
+            pit, lambda state: [(name, seal.sealed) for name, seal in state.seals.items()]
+        )
+        for name, sealed in seals:
+            self._vault.open(name, sealed)
+
     async def run(self, engine: Engine) -> None:
         """Take notes and tickets at every terminal until cancelled."""
         try:

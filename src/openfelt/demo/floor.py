@@ -62,6 +62,15 @@ class DemoFloor:
     async def start(self) -> None:
         """Open the floor and let the newcomer's people be known."""
         await self.server.start()
+        try:
+            await self._prepare()
+        except BaseException:
+            await self.stop()
+            raise
+
+    async def _prepare(self) -> None:
+        for pit in self.config.floor.pits:
+            await self._equipment.check_key(self.server.engine, pit)
         persons = self.server.access.persons
         for one in PEOPLE if self.plan.accounts else ():
             if not await persons.name_of(one.person):
