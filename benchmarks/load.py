@@ -166,12 +166,34 @@ async def steady_run(journal: str, rate: int, seconds: float, *, batch_max: int 
     await server.end()
 
 
+async def echo_run(rate: int, seconds: float) -> None:
+    """The same stream against a server that only echoes."""
+    busy = busy_before()
+    server = await Child.start("benchmarks.load_echo", str(TERMINALS))
+    told = await server.hear()
+    client = await Child.start("benchmarks.load_client")
+    await client.ask(json.dumps({**told, "tables": TABLES}))
+    before = await server.ask("figures")
+    started = time.time()
+    made = await client.ask(json.dumps({"do": "steady", "rate": rate, "seconds": seconds}))
+    took = time.time() - started
+    after = await server.ask("figures")
+    cpu = 1e6 * (after["cpu"] - before["cpu"]) / max(1, made["answers"])
+    print(f"## {rate:,} frames/s for {seconds} s, bare echo: {_valid(made['cpu'] / took, busy)}")
+    print(f"{made['answers'] / took:,.0f} echoes/s, latency {made['latencies_ms']}")
+    print(f"server CPU {cpu:.0f} µs a frame, generator {made['cpu'] / took:.0%} of a core")
+    sys.stdout.flush()
+    await client.end()
+    await server.end()
+
+
 async def main() -> None:
     """Run everything on SQLite, and the stream on PostgreSQL where an address is given."""
     await floor_run("sqlite", apart=True)
     await floor_run("sqlite", apart=False)
     await steady_run("sqlite", 10_000, 10)
     await steady_run("sqlite", 20_000, 3)
+    await echo_run(10_000, 5)
     await steady_run("sqlite", 1_000, 3, batch_max=1)
     if len(sys.argv) > 2 and sys.argv[1] == "--postgres":
         await steady_run(sys.argv[2], 10_000, 10)

@@ -63,7 +63,7 @@ class Station(WSListener):
                 load.committed.setdefault(self.name, now)
             elif "win" in head.changes:
                 load.paid[self.name] = now
-        elif head.type in ("ack", "refusal"):
+        elif head.type in ("ack", "refusal", "command"):
             load.latencies.append(now - self.scheduled.pop(head.number))
             if head.type == "refusal":
                 load.refused[head.code] = load.refused.get(head.code, 0) + 1
@@ -101,10 +101,12 @@ class Load:
                 extra_headers={"Origin": self.told["origin"]},
             )
             assert station.transport is not None
+            if self.told.get("echo"):
+                continue
             token = self.told["tokens"][station.name]
             hello = {"type": "hello", "token": token, "boot": "b1"}
             station.transport.send(_TEXT, msgspec.json.encode(hello))
-        while self.snapshots < 2 * len(self.stations):
+        while not self.told.get("echo") and self.snapshots < 2 * len(self.stations):
             await asyncio.sleep(0.05)
 
     async def send_by(self, timetable: list[tuple[float, Station, dict[str, Any]]]) -> None:

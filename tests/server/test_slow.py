@@ -6,11 +6,17 @@ from pathlib import Path
 import pytest
 from server_stage import Stage, told
 
+from openfelt.engine.errors import Overrun
 from openfelt.floor.account import InsertNote
 from openfelt.server import feed
 from openfelt.server.face import FLOOR_KINDS
 from openfelt.server.feed import Connection
 from openfelt.server.hub import INTERVAL_S
+
+LAY = (
+    b'{"type":"command","number":%d,"command":{"type":"StageWager","table":"S1",'
+    b'"round":1,"bet":"small","amount":100}}'
+)
 
 
 class FullWire:
@@ -19,10 +25,16 @@ class FullWire:
     def __init__(self) -> None:
         self.frames: list[bytes] = []
         self.unsent = 0
-        self.aborted = False
+        self.aborted = self.paused = False
 
     def send(self, frame: bytes) -> None:
         self.frames.append(frame)
+
+    def pause(self) -> None:
+        self.paused = True
+
+    def resume(self) -> None:
+        self.paused = False
 
     def close(self, code: int) -> None:
         self.aborted = True
@@ -128,5 +140,32 @@ def test_who_says_no_hello_is_not_waited_for(
         while not wire.aborted:
             await asyncio.sleep(0.01)
         assert _kinds(wire) == ["bye"]
+
+    told(tmp_path, story)
+
+
+def test_an_engine_without_room_stops_the_reading_and_loses_no_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise Overrun(20_000)
+
+    async def story(stage: Stage) -> None:
+        wire = FullWire()
+        connection = await _connected(stage, wire)
+        await stage.device(InsertNote("U1", 10_000, "n"))
+        with monkeypatch.context() as while_full:
+            while_full.setattr(stage.server.engine, "tell", full)
+            for number in (1, 2, 3):
+                connection.received(LAY % number)
+            await asyncio.sleep(2 * feed.AGAIN_S)
+            paused = wire.paused
+        assert paused
+        while sum(b'"ack"' in frame for frame in wire.frames) < 3:
+            await asyncio.sleep(0.01)
+        state = stage.server.engine.stream("pit").state
+        assert state.tables["S1"].layouts["U1"]["small"].amount == 300
+        connection.received(LAY % 4)
+        assert not wire.paused
 
     told(tmp_path, story)

@@ -1,6 +1,7 @@
 """One connection of the feed: hello, topics, numbered commands.  See `docs/feed.md`."""
 
 import asyncio
+from collections import deque
 from collections.abc import Callable, Collection
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, get_args
@@ -25,6 +26,7 @@ HELLO_S: Final = 5.0
 LAGGING_BYTES: Final = 64 * 1024
 CUT_BYTES: Final = 1024 * 1024
 LAGGING_S: Final = 10.0
+AGAIN_S: Final = 0.02
 # Refusals included: a client that floods us and reads nothing.
 UNREAD_MAX: Final = 4 * protocol.UNANSWERED_MAX
 
@@ -48,6 +50,8 @@ class Connection:
         self._unanswered = 0
         self._hello_by: asyncio.TimerHandle | None = None
         self.locked = False
+        # Commands the engine had no room for; nothing is read from this client meanwhile.
+        self._held: deque[tuple[Any, str]] = deque()
         # What a device was sent on this connection: it reports on nothing else.
         self._orders: set[str] = set()
 
@@ -116,6 +120,27 @@ class Connection:
         self._submit(message, "")
 
     def _submit(self, message: Any, authority: str) -> None:
+        """Hand a command to the engine, in turn; one that is overrun is given time, not more."""
+        if self._held:
+            self._held.append((message, authority))
+        elif not self._taken(message, authority):
+            self._held.append((message, authority))
+            if self._wire is not None:
+                self._wire.pause()
+            asyncio.get_running_loop().call_later(AGAIN_S, self._again)
+
+    def _again(self) -> None:
+        """Hand over what had to wait, then read on."""
+        while self._held and self._wire is not None:
+            if not self._taken(*self._held[0]):
+                asyncio.get_running_loop().call_later(AGAIN_S, self._again)
+                return
+            self._held.popleft()
+        if self._wire is not None:
+            self._wire.resume()
+
+    def _taken(self, message: Any, authority: str) -> bool:
+        """Say whether the engine had room for a command."""
         answer = partial(self._answered, message)
         try:
             self._feed.desk.take(self._entry, self.boot, message, authority, answer)
@@ -124,7 +149,8 @@ class Connection:
         except (JournalFault, NotHere):
             self.bye("RESTARTING")
         except Overrun:
-            self.bye("TOO_SLOW")
+            return False
+        return True
 
     async def _with_authority(self, message: Any) -> None:
         refused = await self._feed.desk.authority_of(message.authority)

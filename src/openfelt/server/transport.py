@@ -33,6 +33,14 @@ class Wire(Protocol):
         """Cut the connection at once."""
         ...
 
+    def pause(self) -> None:
+        """Read nothing more for now, so that the other side feels it cannot send."""
+        ...
+
+    def resume(self) -> None:
+        """Read on."""
+        ...
+
     @property
     def unsent(self) -> int:
         """How many bytes wait because the other side does not read."""

@@ -36,6 +36,14 @@ class _Wire:
         if self._request.transport is not None:
             self._request.transport.abort()
 
+    def pause(self) -> None:
+        if self._request.transport is not None:
+            self._request.transport.pause_reading()
+
+    def resume(self) -> None:
+        if self._request.transport is not None:
+            self._request.transport.resume_reading()
+
     @property
     def is_closing(self) -> bool:
         return bool(self._closing)

@@ -84,6 +84,14 @@ class _Connection(WSListener):
         if self._transport is not None:
             self._transport.disconnect(graceful=False)
 
+    def pause(self) -> None:
+        if self._transport is not None:
+            self._transport.underlying_transport.pause_reading()
+
+    def resume(self) -> None:
+        if self._transport is not None:
+            self._transport.underlying_transport.resume_reading()
+
     @property
     def unsent(self) -> int:
         transport = self._transport
