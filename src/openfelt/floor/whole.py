@@ -131,10 +131,11 @@ def postings(event: Event) -> tuple[Leg, ...]:
 
 def evolve(state: State, event: Event, now: int) -> None:
     """Apply one fact.  Total: an event in the journal is never refused."""
+    kind = type(event)
     state.now = now
     state.sequence += 1
-    _EVOLVES[type(event)](state, event)
-    poster = _POSTS.get(type(event))
+    _EVOLVES[kind](state, event)
+    poster = _POSTS.get(kind)
     if poster is not None:
         ledger, balance = state.ledger, 0
         for name, amount in poster(event):

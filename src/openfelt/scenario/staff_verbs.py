@@ -59,12 +59,12 @@ class Speaker:
                 return PIT, (shoe.PressStandby(self._table(rest), person),)
             case ("burn", *rest):
                 return PIT, (shoe.BurnCard(self._table(rest), person),)
-            case ("new", "shoe", *rest):
-                return PIT, (shoe_change.BringShoe(self._table(rest), person),)
             case ("shoe",):
                 return PIT, (virtual_shoe.CallShoe(at, person),)
             case ("draw",):
                 return PIT, (virtual_shoe.DrawCard(at, person),)
+            case ("new", "shoe", *rest):
+                return PIT, (shoe_change.BringShoe(self._table(rest), person),)
             case ("dummy", "hand", *rest):
                 return PIT, (dummy.StartDummyHand(self._table(rest), person),)
             case ("cards", _, *_):
