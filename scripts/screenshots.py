@@ -26,7 +26,7 @@ from playwright.sync_api import Page  # noqa: E402
 
 TERMINAL, WALL = SIZES
 # A sheet of JPEG is a fifth of the same PNG, and these are for looking at.
-QUALITY: Final = 82
+QUALITY: Final = 74
 ROUNDS: Final = 9
 PEOPLE: Final = {"LT1-dealer": "lin", "SB1-table": "ann"}
 

@@ -138,6 +138,10 @@ def open_for_bets(page: Page, seconds: int) -> None:
     def has_time() -> bool:
         phase = page.get_by_test_id("phase").get_attribute("data-phase")
         left = page.get_by_test_id("countdown")
-        return phase == "wagering" and left.count() > 0 and int(left.get_attribute("data-seconds") or 0) >= seconds
+        return (
+            phase == "wagering"
+            and left.count() > 0
+            and int(left.get_attribute("data-seconds") or 0) >= seconds
+        )
 
     until(page, has_time, f"a wagering period with {seconds} seconds left", tries=800)

@@ -38,7 +38,7 @@ expect.set_options(timeout=PATIENCE_MS)
 CONFIG: Final = """
 [server]
 folder = "{folder}"
-demo = true
+demo = {demo}
 office = "127.0.0.1:{office}"
 floor = "127.0.0.1:{floor}"
 floor_feed = "127.0.0.1:{floor_feed}"
@@ -174,6 +174,7 @@ class FloorProcess:
     period: int
     dice_period: int
     seed: int
+    demo: bool
     process: subprocess.Popen[str] | None = None
     ports: list[int] = field(default_factory=lambda: free_ports(4))
 
@@ -182,6 +183,7 @@ class FloorProcess:
         names = ("office", "floor", "floor_feed", "office_feed")
         text = CONFIG.format(
             folder=self.folder / "data",
+            demo=str(self.demo).lower(),
             period=self.period,
             dice_period=self.dice_period,
             **dict(zip(names, self.ports, strict=True)),
@@ -222,10 +224,15 @@ class FloorProcess:
 
 @contextmanager
 def running(
-    folder: Path, *, period: int = 3600, dice_period: int = 3600, seed: int = 1
+    folder: Path,
+    *,
+    period: int = 3600,
+    dice_period: int = 3600,
+    seed: int = 1,
+    demo: bool = True,
 ) -> Iterator[FloorProcess]:
     """Run a floor for the length of a block."""
-    floor = FloorProcess(folder, period, dice_period, seed)
+    floor = FloorProcess(folder, period, dice_period, seed, demo)
     floor.start()
     try:
         floor.hire()

@@ -9,6 +9,7 @@ from browser_hands import (
     bet_by_tap,
     cents,
     chips,
+    choose_chip,
     deal_out,
     drag,
     in_phase,
@@ -164,6 +165,30 @@ def test_sic_bo_without_a_confirm_key(stage: Stage) -> None:
     press(player, "cash-out")
     expect(player.locator("[data-testid=ticket][data-state=printed]")).to_be_visible()
     shows(player, "credit", 0)
+
+
+def test_a_wager_by_keyboard_at_the_second_of_two_tables(floor_stage: Stage) -> None:
+    """A second finger lays nothing; the arrow of a mouse, a finger or a key is one hand."""
+    floor_stage.language = "en"
+    player = floor_stage.page("T3")
+    insert_note(player, 5_000)
+    player.locator("[role=tab][data-table=SB1]").tap()
+    open_for_bets(player, 6)
+    choose_chip(player, 500)
+    area = player.locator("[data-bet=big]")
+    second_finger = {"isPrimary": False, "pointerId": 9, "bubbles": True, "button": 0}
+    area.dispatch_event("pointerdown", second_finger)
+    area.dispatch_event("pointerup", second_finger)
+    area.focus()
+    player.keyboard.press("Enter")
+    player.keyboard.press("Space")
+    lies(player, {"big": (1_000, "staged")})
+    player.keyboard.press("Delete")
+    lies(player, {})
+    shows(player, "credit", 5_000)
+    press(player, "cash-out")
+    expect(player.locator("[data-testid=ticket][data-state=printed]")).to_be_visible()
+    floor_stage.close()
 
 
 def test_a_terminal_keeps_its_own_log(floor_stage: Stage) -> None:

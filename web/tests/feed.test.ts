@@ -156,6 +156,18 @@ describe("a lost connection", () => {
   });
 });
 
+it("hides when it is locked and shows itself when welcomed again on the same connection", () => {
+  snapshot(5, 7);
+  last().say({ type: "locked" });
+  expect(feed.locked.value).toBe(true);
+  const timers = later.length;
+  welcome();
+  snapshot(1, 8);
+  expect(feed.locked.value).toBe(false);
+  expect(view().round).toBe(8);
+  expect(later.length).toBe(timers); // one heartbeat a connection
+});
+
 describe("commands", () => {
   it("are numbered from 1 and sent again with the same number and body", async () => {
     void feed.ask(stage);

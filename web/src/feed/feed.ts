@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { hearEngineTime, forgetEngineTime } from "../clock";
-import type { Authority, Bye, ClientFrame, ServerFrame, Signed, Welcome } from "../generated/feed";
+import type { Authority, Bye, ClientFrame, ServerFrame, Welcome } from "../generated/feed";
 import { Topics } from "./topics";
 import { Unanswered, type Answer } from "./unanswered";
 
@@ -28,7 +28,7 @@ const FINAL: readonly Bye["why"][] = ["REVOKED", "REPLACED"];
 export class Feed<C> {
   readonly connection = signal<Connection>("connecting");
   readonly welcome = signal<Welcome | null>(null);
-  readonly signed = signal<Pick<Signed, "person" | "roles"> | null>(null);
+  readonly signed = signal<Pick<Welcome, "person" | "roles"> | null>(null);
   readonly locked = signal(false);
   readonly ended = signal<Bye["why"] | null>(null);
   readonly topics = new Topics();
@@ -82,7 +82,11 @@ export class Feed<C> {
     }
     const socket = this.ways.open(pass.url);
     this.socket = socket;
-    socket.onopen = () => this.write({ type: "hello", token: pass.token, boot: this.boot });
+    socket.onopen = () => {
+      this.heard = performance.now();
+      this.write({ type: "hello", token: pass.token, boot: this.boot });
+      this.ways.later(() => this.keepAlive(socket), PING_EVERY);
+    };
     socket.onmessage = (event: MessageEvent<string>) => this.hear(JSON.parse(event.data) as ServerFrame);
     socket.onclose = () => this.lose(socket);
   }
@@ -125,15 +129,12 @@ export class Feed<C> {
       case "locked":
         this.locked.value = true;
         return;
-      case "signed":
-        this.signed.value = frame;
-        this.locked.value = false;
-        return;
       case "bye":
         return this.end(frame.why);
     }
   }
 
+  /** A welcome comes with each connection, and again on the same one when another person takes over or comes back. */
   private begin(frame: Welcome): void {
     forgetEngineTime();
     hearEngineTime(frame.time);
@@ -145,7 +146,6 @@ export class Feed<C> {
     this.wait = FIRST_WAIT;
     this.ways.note("connection", { live: frame.station, boot: this.boot });
     for (const command of this.unanswered.again()) this.write(command);
-    this.ways.later(() => this.keepAlive(this.socket), PING_EVERY);
   }
 
   private show(frame: Extract<ServerFrame, { type: "snapshot" | "update" }>): void {
@@ -164,8 +164,8 @@ export class Feed<C> {
     this.ended.value = why;
   }
 
-  private keepAlive(socket: WebSocket | null): void {
-    if (!socket || socket !== this.socket) return;
+  private keepAlive(socket: WebSocket): void {
+    if (socket !== this.socket) return;
     if (performance.now() - this.heard > SILENCE_MAX) {
       socket.close();
       return this.lose(socket);

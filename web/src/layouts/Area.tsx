@@ -24,7 +24,7 @@ export function Area({ bet, box, kind, layout, chipSize = 58, chipAt = [0.5, 0.5
       class={`area ${kind} ${winning ? "winning" : ""} ${layout.open ? "open" : ""}`}
       data-bet={bet}
       role="button"
-      tabIndex={layout.touch ? 0 : -1}
+      tabindex={layout.touch ? 0 : -1}
       aria-disabled={!layout.open}
       aria-label={spoken(bet, layout)}
     >

@@ -54,10 +54,13 @@ function layoutProps(model: PlayerModel, table: DisplayView, play: Play, held: R
     move: (bet, to) => model.move(table, bet, to),
     takeBack: (bet) => model.takeBack(table, bet),
   };
+  const laid = chipsShown(table, play, model.feed.unanswered.list.value);
+  // Whoever already bets on the next round is not to take the last one's winners for his own.
+  const winners = isOpen(table) && laid.size > 0 ? [] : (held?.winners ?? []);
   return {
     odds: new Map(table.bets.map((bet) => [bet.code, bet.odds])),
-    laid: chipsShown(table, play, model.feed.unanswered.list.value),
-    winners: new Set(held?.winners ?? []),
+    laid,
+    winners: new Set(winners),
     open,
     touch,
   };
