@@ -12,25 +12,29 @@ DEV_READY := $(VENV)/.ready-dev
 PROOF := build/proof.json
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench soak mutants clean
+.PHONY: help run web test check bench soak mutants clean
 
 help: ## Show the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 12
 
-run: $(RUN_READY) ## Show what OpenFelt can do today: virtual tables at play, and the PAR sheets as a page
+run: $(RUN_READY) web ## Open a living demo floor: tables, robots, and stations for you in the browser
 	@$(BIN)/openfelt demo
-	@$(BIN)/openfelt par --html build/par.html
 
-test: $(DEV_READY) ## Run every test, then write docs/rules/coverage.md from what passed
+web: $(RUN_READY) ## Build the stations (with the system's Node, or one from a wheel)
+	@$(BIN)/python scripts/build_web.py
+
+test: $(DEV_READY) web ## Run every test, then write docs/rules/coverage.md from what passed
+	@$(BIN)/python scripts/find_chromium.py
 	$(BIN)/pytest --cov --cov-report=term
 	$(BIN)/openfelt rules --write
 
-check: $(DEV_READY) ## Format, lint, types, layers, and every cited clause exists
+check: $(DEV_READY) web ## Format, lint, types, layers, and every cited clause exists
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/openfelt rules --check
+	$(BIN)/python scripts/build_web.py check
 
 bench: $(DEV_READY) ## Measure, five runs each, best and worst against a baseline
 	$(BIN)/python -m benchmarks
@@ -44,7 +48,7 @@ mutants: $(PROOF) ## Break cited code on purpose (SEED=n, BREAKS=n): the clause'
 	$(BIN)/python -m openfelt.trace.mutants --seed $(SEED) --breaks $(BREAKS)
 
 clean: ## Remove the virtual environment and everything generated
-	rm -rf $(VENV) build .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage .import_linter_cache
+	rm -rf $(VENV) build web/node_modules src/openfelt/server/web .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage .import_linter_cache
 
 # Which test proves which clause is known once the tests have run.
 $(PROOF): | $(DEV_READY)

@@ -1,6 +1,7 @@
 """Build the stations into src/openfelt/server/web, with the system's Node or one from a wheel.
 
 Run as `python scripts/build_web.py`; it does nothing when the stations are newer than their source.
+With `check` it looks at their types and runs their own tests.
 """
 
 import json
@@ -71,17 +72,26 @@ def newest_source() -> float:
 
 
 def main() -> None:
-    """Install what the lock file names, and build."""
-    if BUILT.is_file() and BUILT.stat().st_mtime >= newest_source():
+    """Install what the lock file names, and build or check."""
+    checks = sys.argv[1:] == ["check"]
+    if not checks and BUILT.is_file() and BUILT.stat().st_mtime >= newest_source():
         say("the stations are built")
         return
     npm = system_npm() or wheel_npm()
+    _install(npm)
+    if checks:
+        _run(npm, "run", "--silent", "check")
+        _run(npm, "test", "--silent")
+        return
+    say("building the stations")
+    _run(npm, "run", "--silent", "build", "--", "--logLevel", "warn")
+
+
+def _install(npm: Npm) -> None:
     if not INSTALLED.is_file() or INSTALLED.stat().st_mtime < LOCK.stat().st_mtime:
         packages = len(json.loads(LOCK.read_text(encoding="utf-8"))["packages"])
         say(f"fetching what the stations are built with, {packages} packages at most")
         _run(npm, "ci", "--no-audit", "--no-fund", "--loglevel=error")
-    say("building the stations")
-    _run(npm, "run", "--silent", "build", "--", "--logLevel", "warn")
 
 
 def _run(npm: Npm, *words: str) -> None:

@@ -17,13 +17,14 @@ def find() -> str | None:
 
 def install() -> None:
     """Ask the system's package manager, which only root may."""
-    if os.geteuid() != 0 or shutil.which("apt-get") is None:
+    apt = shutil.which("apt-get")
+    if apt is None or os.geteuid() != 0:
         return
     sys.stdout.write("installing the system package `chromium` for the browser tests\n")
     sys.stdout.flush()
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     for words in (("update",), ("install", "--yes", "--no-install-recommends", "chromium")):
-        subprocess.run(("apt-get", "-qq", *words), env=quiet, check=False, capture_output=True)
+        subprocess.run((apt, "-qq", *words), env=quiet, check=False, capture_output=True)
 
 
 def main() -> None:
