@@ -10,6 +10,7 @@ from openfelt.maths.sheet.figure import count, decimal, share
 from openfelt.maths.sheet.html import document
 from openfelt.maths.sheet.markup import described, element, table, text
 from openfelt.simulate.progress import Progress
+from openfelt.simulate.report import facts
 from openfelt.simulate.sessions import ENDINGS, Sessions, least_of, percentile
 from openfelt.simulate.tally import Tally
 
@@ -98,7 +99,7 @@ def page(run: Sessions, progress: Progress, version: str) -> str:
         element(
             "section",
             element("h2", "The run"),
-            described([(k, text(str(v))) for k, v in progress.identity.items() if v], "facts"),
+            described(facts(progress), "facts"),
         ),
         element(
             "section",

@@ -121,6 +121,15 @@ def _drawdowns(run: Rounds, total: Tally) -> str:
     return element("section", element("h2", "Drawdown"), table(head, rows, caption))
 
 
+def facts(progress: Progress) -> list[tuple[str, str]]:
+    """Return what makes the run this run, for its document."""
+    return [
+        (key, text(", ".join(value) if isinstance(value, list) else str(value)))
+        for key, value in progress.identity.items()
+        if value is not None
+    ]
+
+
 def page(run: Rounds, progress: Progress, version: str) -> str:
     """Return the document of a run of rounds."""
     total = progress.total
@@ -139,14 +148,13 @@ def page(run: Rounds, progress: Progress, version: str) -> str:
             ]
         ),
     )
-    facts = [(key, text(str(value))) for key, value in progress.identity.items() if value]
     in_order = [progress.stages[key] for key in sorted(progress.stages)]
     stages = list(accumulate(in_order, lambda before, stage: merged([before, stage])))
     curves = [_curve(run, stages, place) for place in run.sampled]
     main = element(
         "main",
         head,
-        element("section", element("h2", "The run"), described(facts, "facts")),
+        element("section", element("h2", "The run"), described(facts(progress), "facts")),
         element(
             "section",
             element("h2", "Bets"),
