@@ -9,6 +9,7 @@ from yarl import URL
 
 from openfelt.floor.account import InsertNote
 from openfelt.floor.coup import ReadCard
+from openfelt.server.access import Place
 
 CARDS = ("9S", "2H", "KD", "3C")
 
@@ -184,5 +185,23 @@ def test_a_player_sees_nothing_of_another(tmp_path: Path) -> None:
         await player.say({"type": "resync", "topic": "player:T2"})
         await player.say({"type": "ping", "sent": 1})
         assert (await player.hear())["type"] == "pong"
+
+    told(tmp_path, story)
+
+
+def test_a_view_that_cannot_be_built_does_not_stop_the_floor(tmp_path: Path) -> None:
+    async def story(stage: Stage) -> None:
+        # The configuration names a terminal that the floor did not take.
+        stage.server.access.places["X9"] = Place("X9", "player", "pit", ("L1",))
+        stray = stage.station("X9")
+        await stray.enrol()
+        token = await (await stray.post("token")).json()
+        stray.socket = await stray.http.ws_connect(token["feed"], origin=stray.origin)
+        await stray.say({"type": "hello", "token": token["token"], "boot": "b"})
+        await stray.until(lambda f: f["type"] == "snapshot")
+        assert set(stray.views) == {"display:L1"}
+        player = await stage.opened("T1")
+        await _note(stage, "T1")
+        await player.sees(lambda v: v["player:T1"]["credit"] == 10_000)
 
     told(tmp_path, story)

@@ -13,8 +13,9 @@ from openfelt.server.asks import Kind
 from openfelt.server.desk import Answered, Desk
 from openfelt.server.feed import Connection
 from openfelt.server.hub import Gate, Hub
+from openfelt.server.log import log
 from openfelt.server.orders import open_orders
-from openfelt.server.protocol import Demo, Welcome, Why
+from openfelt.server.protocol import Demo, Welcome
 from openfelt.server.windows import Window, Windows
 from openfelt.stations.memory import Memory
 
@@ -63,11 +64,15 @@ class FloorFeed:
         return Connection(self, kinds)
 
     def on_event(self, stream: str, event: Event) -> None:
-        """Hear a durable event."""
+        """Hear a durable event; what stations are shown must never stop the floor."""
         memory = self._memories.get(stream)
-        if memory is not None:
+        if memory is None:
+            return
+        try:
             memory.take(event)
             self.hub.on_event(event)
+        except Exception as error:
+            log.error("an event was not shown", event_type=type(event).__name__, exc_info=error)
 
     # What connections ask
 
@@ -149,11 +154,12 @@ class FloorFeed:
         connection.entry = entry
         connection.begin()
 
-    def cut_off(self, station: str, why: Why) -> None:
-        """End a station's feed."""
-        connection = self._by_station.get(station)
-        if connection is not None:
-            connection.bye(why)
+    def places_changed(self) -> None:
+        """Follow a new configuration: who is elsewhere now, or gone, comes in anew."""
+        for station, connection in list(self._by_station.items()):
+            assert connection.entry is not None
+            if self.access.places.get(station) != connection.entry.place:
+                connection.bye("REVOKED" if station not in self.access.places else "RESTARTING")
 
     async def run(self) -> None:
         """Publish, and look after slow clients and idle stations, until cancelled."""

@@ -17,6 +17,7 @@ from openfelt.floor.state import Order
 from openfelt.journal.base import Journal
 from openfelt.server import control, wishes
 from openfelt.server.access import Access, Place
+from openfelt.server.acts import acts_of
 from openfelt.server.asks import Kind
 from openfelt.server.config import Config
 from openfelt.server.config_checks import is_loopback, split_address
@@ -87,6 +88,11 @@ def places_of(config: Config) -> dict[str, Place]:
     return {place.name: place for place in (*players, *others, *devices)}
 
 
+def variants_of(config: Config) -> dict[str, str]:
+    """Return the variant of each table."""
+    return {table.name: table.variant for table in config.floor.table}
+
+
 async def open_journal(config: Config) -> tuple[Journal, Store]:
     """Open where the floor is kept, and the rows beside it."""
     address = config.server.journal
@@ -118,6 +124,7 @@ class FloorServer:
         # What was opened, to be closed in the opposite order.
         self._opened = AsyncExitStack()
         self._tls = _tls(config)
+        self._variants = variants_of(config)
         self.faces: dict[str, Face] = {}
         self.figures = Figures()
         self.is_ready = False
@@ -171,11 +178,10 @@ class FloorServer:
         self.access = Access(self._store, Persons(self.journal), wall_clock)
         self.access.places = places_of(self.config)
         await self.access.start()
-        variants = {table.name: table.variant for table in self.config.floor.table}
         secret = await self._secret()
         if self.config.server.demo:
             await self.access.enrol_for_show(secret)
-        self.desk = Desk(self.engine, self.access, variants, secret)
+        self.desk = Desk(self.engine, self.access, self._variants, secret)
         self.feed = FloorFeed(
             self.engine, self.access, self._memories, self.desk, demo=self.config.server.demo
         )
@@ -239,16 +245,23 @@ class FloorServer:
         self._tasks.append(web.start())
 
     async def _open_control(self) -> None:
-        acts: dict[str, control.Act] = {
-            "reload": self._reload,
-            "code": self._give_code,
-            "revoke": self._revoke,
-            "credential": self._set_credential,
-        }
         folder = Path(self.config.server.folder)
         folder.mkdir(parents=True, exist_ok=True)
-        listening = await control.listen(folder, acts)
+        listening = await control.listen(folder, acts_of(self))
         self._opened.callback(listening.close)
+
+    async def change_to(self, config: Config) -> list[wishes.Wish]:
+        """Bring the running floor to another configuration, as far as the rules let it."""
+        asked = await wishes.fulfil(self.engine, config)
+        self.config = config
+        self.access.places = places_of(config)
+        self._variants.update(variants_of(config))
+        if config.server.demo:
+            await self.access.enrol_for_show(await self._secret())
+        self.feed.places_changed()
+        for wish in asked:
+            log.info("configuration", what=wish.what, refused=wish.refused)
+        return asked
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         self._tasks.append(asyncio.create_task(work))
@@ -297,45 +310,6 @@ class FloorServer:
         return [
             StationLink(p.name, p.kind, p.tables, self.station_url(p.name, host)) for p in places
         ]
-
-    # Control
-
-    async def _reload(self, request: dict[str, str]) -> control.Answer:
-        """Compare a new configuration with the floor; `[server]` is read at start only."""
-        from openfelt.server import config as config_file
-
-        config = config_file.read(Path(request["config"]))
-        if config.floor.pits != self.config.floor.pits:
-            return {"error": "floor.pits: another pit needs a restart"}
-        asked = await wishes.fulfil(self.engine, config)
-        self.config = config
-        self.access.places = places_of(config)
-        if config.server.demo:
-            await self.access.enrol_for_show(await self._secret())
-        for wish in asked:
-            log.info("configuration", what=wish.what, refused=wish.refused)
-        return {"wishes": [{"what": wish.what, "refused": wish.refused} for wish in asked]}
-
-    async def _give_code(self, request: dict[str, str]) -> control.Answer:
-        station = request["station"]
-        if station not in self.access.places:
-            return {"error": f"{station}: no such station; see [floor] of the configuration"}
-        return {"code": await self.access.give_code(station), "url": self.station_url(station)}
-
-    async def _revoke(self, request: dict[str, str]) -> control.Answer:
-        await self.access.revoke(request["station"])
-        log.warning("station revoked", station=request["station"])
-        return {"revoked": request["station"]}
-
-    async def _set_credential(self, request: dict[str, str]) -> control.Answer:
-        await self.access.persons.put(
-            request["person"],
-            request["name"],
-            password=request["password"],
-            pin=request["pin"],
-        )
-        log.warning("credential set", person=request["person"])
-        return {"person": request["person"]}
 
     # Run and end
 

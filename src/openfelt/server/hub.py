@@ -16,6 +16,7 @@ import msgspec
 from openfelt.engine.touches import TOUCHED
 from openfelt.floor.base import Event
 from openfelt.floor.state import State
+from openfelt.server.log import log
 from openfelt.server.topic import MakeView, Topic, Watcher
 
 INTERVAL_S: Final = 0.25
@@ -183,13 +184,14 @@ class Hub:
             built.add_done_callback(partial(self._durable, topics, stamp))
 
     def _durable(
-        self, topics: list[Topic], stamp: int, built: "asyncio.Future[list[msgspec.Struct]]"
+        self, topics: list[Topic], stamp: int, built: "asyncio.Future[list[msgspec.Struct | None]]"
     ) -> None:
         """Queue the views whose state is on disk; an engine that stopped shows nothing more."""
         if built.cancelled() or built.exception() is not None:
             return
-        views = zip(topics, built.result(), strict=True)
-        self._ready.extend((topic, view, stamp) for topic, view in views)
+        for topic, view in zip(topics, built.result(), strict=True):
+            if view is not None:
+                self._ready.append((topic, view, stamp))
         self._awake.set()
 
     async def _send(self) -> None:
@@ -206,5 +208,14 @@ class Hub:
         await asyncio.sleep(0)
 
 
-def _views(topics: list[Topic], stamp: int, state: State) -> list[msgspec.Struct]:
-    return [topic.make(state, stamp) for topic in topics]
+def _views(topics: list[Topic], stamp: int, state: State) -> list[msgspec.Struct | None]:
+    return [_view(topic, stamp, state) for topic in topics]
+
+
+def _view(topic: Topic, stamp: int, state: State) -> msgspec.Struct | None:
+    """Build a view; one that cannot be built stays as it was, and the floor goes on."""
+    try:
+        return topic.make(state, stamp)
+    except Exception as error:
+        log.error("a view cannot be built", topic=topic.name, exc_info=error)
+        return None

@@ -159,14 +159,10 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
 
 
 class Locked(msgspec.Struct, frozen=True, tag="locked"):
-    """The station was idle: hide everything and ask for the PIN.  The round goes on."""
+    """The station was idle: hide everything and ask for the PIN.  The round goes on.
 
-
-class Signed(msgspec.Struct, frozen=True, tag="signed"):
-    """Whoever is signed in has changed, or the station is no longer locked."""
-
-    person: str
-    roles: tuple[str, ...]
+    After `unlock`, as after a hand-over, the server begins again with `welcome`.
+    """
 
 
 Why = Literal[
@@ -189,9 +185,7 @@ class Bye(msgspec.Struct, frozen=True, tag="bye"):
     why: Why
 
 
-ServerFrame = (
-    DeviceOrder | Welcome | Snapshot | Update | Ack | Refused | Pong | Locked | Signed | Bye
-)
+ServerFrame = DeviceOrder | Welcome | Snapshot | Update | Ack | Refused | Pong | Locked | Bye
 
 _ANY = Resync | Ping | Demo
 HELLO: Final = msgspec.json.Decoder(Hello)

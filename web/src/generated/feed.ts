@@ -132,13 +132,6 @@ export interface Locked {
   readonly type: "locked";
 }
 
-/** Whoever is signed in has changed, or the station is no longer locked. */
-export interface Signed {
-  readonly type: "signed";
-  readonly person: string;
-  readonly roles: ReadonlyArray<string>;
-}
-
 /** The last frame before the server closes. */
 export interface Bye {
   readonly type: "bye";
@@ -703,6 +696,6 @@ export interface Do<C> {
 
 export type ClientFrame<C> = Hello | Do<C> | Resync | Ping | Demo;
 
-export type ServerFrame = DeviceOrder | Welcome | Snapshot | Update | Ack | Refused | Pong | Locked | Signed | Bye;
+export type ServerFrame = DeviceOrder | Welcome | Snapshot | Update | Ack | Refused | Pong | Locked | Bye;
 
 export type View = DisplayView | PlayerView | DealerView | TableView;
