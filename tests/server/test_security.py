@@ -228,13 +228,17 @@ def test_a_fuzzed_feed_neither_crashes_nor_changes_anything(tmp_path: Path) -> N
 
 def test_health_readiness_and_figures(tmp_path: Path) -> None:
     async def story(stage: Stage) -> None:
-        await stage.opened("T1")
+        player = await stage.opened("T1")
+        await player.do("CallAttendant")
+        await player.do("CashOut")
         floor, office = (f"http://127.0.0.1:{stage.server.faces[f].port}" for f in FACES)
         async with ClientSession() as session:
             async with session.get(f"{office}/metrics") as answer:
                 figures = await answer.text()
             assert "openfelt_stations_connected 1.0" in figures
             assert "openfelt_ready 1.0" in figures
+            assert "openfelt_acks_total 1.0" in figures
+            assert "openfelt_refusals_total 1.0" in figures
             for path, status in (("/metrics", 404), ("/health", 200), ("/ready", 200), ("/", 404)):
                 async with session.get(floor + path) as answer:
                     assert answer.status == status, path

@@ -22,7 +22,7 @@ from openfelt.floor.wager import ConfirmWagers, DoubleLayout, RepeatLayout, Stag
 from openfelt.floor.whole import decide, evolve
 from openfelt.server.topic import difference
 from openfelt.stations.dealer import dealer_view
-from openfelt.stations.display import DisplayView, display_view
+from openfelt.stations.display import DisplayView, Result, display_view
 from openfelt.stations.memory import RESULTS_KEPT, Memory
 from openfelt.stations.player import player_view
 from openfelt.stations.seat import Wagers
@@ -230,3 +230,17 @@ def test_the_sign_shows_the_odds_it_settles_by(bet: str, odds: tuple[str, ...]) 
 def test_a_bet_that_pays_three_ways_shows_all_three() -> None:
     view = display_view(Floor().state, "S1", Memory(), demo=False)
     assert {b.code: b.odds for b in view.bets}["number:4"] == ("1 to 1", "2 to 1", "12 to 1")
+
+
+def test_a_correction_that_comes_with_a_new_result_sends_the_whole_road() -> None:
+    def shown(*results: Result) -> DisplayView:
+        view = display_view(Floor().state, "L1", Memory(), demo=False)
+        return msgspec.structs.replace(view, results=results)
+
+    first, second, corrected = Result(1), Result(2), Result(1, void="misdeal")
+    assert difference(shown(first), shown(first, second)) == ({}, (second,))
+    both, added = difference(shown(first), shown(corrected, second))
+    assert (both, added) == ({"results": (corrected, second)}, ())
+    full = tuple(Result(number) for number in range(1, RESULTS_KEPT + 1))
+    newest = Result(RESULTS_KEPT + 1)
+    assert difference(shown(*full), shown(*full[1:], newest)) == ({}, (newest,))

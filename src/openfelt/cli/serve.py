@@ -1,6 +1,7 @@
 """`openfelt serve`: run a floor until it is told to stop."""
 
 import asyncio
+import ctypes
 import signal
 import sys
 from pathlib import Path
@@ -22,6 +23,12 @@ from openfelt.server.wishes import NotADemo
 _FAULT: Final = 1
 # A follower that ends is started again, but not at once.
 _FOLLOW_AGAIN_S: Final = 5.0
+_PR_SET_PDEATHSIG: Final = 1
+
+
+def _end_with_parent() -> None:
+    """Ask the kernel to end the follower with the floor, even when that is killed."""
+    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
 async def _follow(config: Config) -> None:
@@ -33,7 +40,12 @@ async def _follow(config: Config) -> None:
     words = ("follow", journal, "--heads", str(folder / "heads.txt"))
     while True:
         child = await asyncio.create_subprocess_exec(
-            sys.executable, "-c", call, *words, stdout=asyncio.subprocess.DEVNULL
+            sys.executable,
+            "-c",
+            call,
+            *words,
+            stdout=asyncio.subprocess.DEVNULL,
+            preexec_fn=_end_with_parent if sys.platform == "linux" else None,
         )
         try:
             code = await child.wait()

@@ -54,6 +54,7 @@ class Desk:
         # The variant of each table, for the clause behind a refusal.
         self._variants = variants
         self._secret = secret
+        self.acks = self.refusals = self.busy = 0
 
     def take(self, entry: Entry, boot: str, message: Any, authority: str, answer: Answered) -> None:
         """Submit an ask of a station for the person who is signed in there, or the other one."""
@@ -107,8 +108,11 @@ class Desk:
         """Word an answer."""
         refused = reply.refused
         if refused is None:
+            self.acks += 1
             trimmed = any(getattr(event, "trimmed", False) for event in reply.events)
             return ENCODER.encode(protocol.Ack(message.number, trimmed, reply.repeated))
+        self.refusals += 1
+        self.busy += refused.code is Refusal.BUSY
         table = getattr(message.command, "table", entry.place.tables[0])
         clause = self._clause(table, refused.code)
         return ENCODER.encode(protocol.Refused(message.number, refused.code, clause, refused.data))

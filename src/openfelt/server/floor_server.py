@@ -286,6 +286,9 @@ class FloorServer:
         show.gauge("stations_connected", "Open feeds.", lambda: len(self.feed.connections))
         show.gauge("stations_lagging", "Feeds that do not keep up.", lambda: len(self.feed.lagging))
         show.counter("updates", "Frames of topics sent.", lambda: self.feed.hub.updates)
+        show.counter("acks", "Commands acknowledged.", lambda: self.desk.acks)
+        show.counter("refusals", "Commands refused.", lambda: self.desk.refusals)
+        show.counter("busy", "Wagers turned away because of load.", lambda: self.desk.busy)
         show.gauge("ready", "Whether stations are served.", lambda: float(self.is_ready))
 
     # Addresses
