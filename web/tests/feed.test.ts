@@ -93,6 +93,14 @@ describe("snapshot and numbered updates", () => {
     expect(view().round).toBe(8);
   });
 
+  it("misses a last frame that nothing came after by the server's own count", () => {
+    snapshot(4, 7);
+    last().say({ type: "pong", sent: 1, time: 1, versions: { "display:A": 4 } });
+    expect(last().sent.at(-1)?.type).toBe("hello");
+    last().say({ type: "pong", sent: 2, time: 1, versions: { "display:A": 5 } });
+    expect(last().sent.at(-1)).toEqual({ type: "resync", topic: "display:A" });
+  });
+
   it("ignores what is late: an old update, an old snapshot", () => {
     snapshot(5, 7);
     update(4, { phase: "closed" });

@@ -167,7 +167,9 @@ class Connection:
                 if topic in self._topics:
                     self._feed.hub.again(self._topics[topic], self)
             case protocol.Ping(sent):
-                self.send(ENCODER.encode(protocol.Pong(sent, self._feed.engine.stamp())))
+                versions = {name: topic.version for name, topic in self._topics.items()}
+                pong = protocol.Pong(sent, self._feed.engine.stamp(), versions)
+                self.send(ENCODER.encode(pong))
             case protocol.Demo():
                 self._feed.demo(self._entry, message)
             case _:

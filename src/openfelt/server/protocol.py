@@ -152,10 +152,14 @@ class Refused(msgspec.Struct, frozen=True, tag="refusal"):
 
 
 class Pong(msgspec.Struct, frozen=True, tag="pong"):
-    """The time, for countdowns."""
+    """The time, for countdowns, and the version each topic stands at.
+
+    Whoever has less has missed a frame that nothing came after: send `resync`.
+    """
 
     sent: int
     time: int
+    versions: dict[str, int]
 
 
 class Locked(msgspec.Struct, frozen=True, tag="locked"):

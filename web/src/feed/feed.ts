@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { hearEngineTime, forgetEngineTime } from "../clock";
-import type { Authority, Bye, ClientFrame, ServerFrame, Welcome } from "../generated/feed";
+import type { Authority, Bye, ClientFrame, Pong, ServerFrame, Welcome } from "../generated/feed";
 import { Topics } from "./topics";
 import { Unanswered, type Answer } from "./unanswered";
 
@@ -125,7 +125,7 @@ export class Feed<C> {
         if (this.unanswered.answer(frame)) this.ways.note(frame.type, frame);
         return;
       case "pong":
-        return hearEngineTime(frame.time);
+        return this.compare(frame);
       case "locked":
         this.locked.value = true;
         return;
@@ -155,6 +155,14 @@ export class Feed<C> {
     if (taken !== "shown") return;
     if (!frame.topic.startsWith("display:")) this.unanswered.shown();
     this.ways.note("shown", { topic: frame.topic, version: frame.version, what: frame.type === "update" ? frame.changes : frame.view });
+  }
+
+  /** A last frame lost before a quiet time leaves no gap to see: the server's own count shows it. */
+  private compare(frame: Pong): void {
+    hearEngineTime(frame.time);
+    for (const [topic, version] of Object.entries(frame.versions)) {
+      if (this.topics.version(topic) < version) this.resync(topic);
+    }
   }
 
   private end(why: Bye["why"]): void {

@@ -120,11 +120,12 @@ export interface Refused {
   readonly data: Readonly<Record<string, number | string>>;
 }
 
-/** The time, for countdowns. */
+/** The time, for countdowns, and the version each topic stands at. */
 export interface Pong {
   readonly type: "pong";
   readonly sent: number;
   readonly time: number;
+  readonly versions: Readonly<Record<string, number>>;
 }
 
 /** The station was idle: hide everything and ask for the PIN.  The round goes on. */
