@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from gpu_on_processor import COMPILER, OnProcessor
 
+from openfelt.cli import main
 from openfelt.simulate.gpu import compare, device, play
 from openfelt.simulate.gpu.__main__ import main as gpu_main
 from openfelt.simulate.gpu.device import NoGpu, cupy
@@ -163,6 +165,17 @@ def test_without_cupy_or_a_gpu_it_says_what_to_install(monkeypatch: pytest.Monke
     with pytest.raises(NoGpu, match="pip install 'openfelt\\[gpu\\]'"):
         on_gpu()
     device.cupy.cache_clear()
+
+
+def test_the_command_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "cupy", None)
+    cupy.cache_clear()
+    told = CliRunner().invoke(main, ["simulate", "SB", "--gpu"])
+    assert told.exit_code == 1
+    assert "openfelt[gpu]" in told.output
+    both = CliRunner().invoke(main, ["simulate", "SB", "--gpu", "--workers", "2"])
+    assert both.exit_code == 2
+    assert "choose one" in both.output
 
 
 def test_the_gpu_part_needs_nothing_but_numpy() -> None:

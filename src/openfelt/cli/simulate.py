@@ -90,6 +90,7 @@ def _cores() -> int:
     help="Cores to use; all of them by default.",
 )
 @click.option("--dask", metavar="ADDRESS", default=None, help="Play on this Dask cluster.")
+@click.option("--gpu", is_flag=True, help="Play on this machine's NVIDIA GPU (extra `gpu`).")
 @click.option(
     "--seed",
     type=click.IntRange(0, 2**64 - 1),
@@ -123,6 +124,7 @@ def command(
     cutting_card: int | None,
     workers: int | None,
     dask: str | None,
+    gpu: bool,
     seed: int,
     file: Path | None,
     target: Path | None,
@@ -137,7 +139,7 @@ def command(
         raise click.UsageError("--sessions are played by a --strategy; without one, say --rounds")
     if strategy is not None and (rounds is not None or bets or counted):
         raise click.UsageError("with --strategy say --sessions; it has its own bets and rounds")
-    play = _play(workers, dask)
+    play = _play(workers, dask, gpu=gpu)
     shoe = (burn, cutting_card or 0)
     if strategy is None:
         sample = tuple(filter(None, bets.split(",")))
@@ -186,16 +188,27 @@ def _sessions(variant: str, seed: int, file: Path, shoe: tuple[str, int]) -> Ses
     return run
 
 
-def _play(workers: int | None, dask: str | None) -> Play:
+def _play(workers: int | None, dask: str | None, *, gpu: bool) -> Play:
     from openfelt.simulate.workers import locally, on_cluster
 
-    if dask is not None and workers is not None:
-        raise click.UsageError("--workers are the cores of this machine; --dask is a cluster")
+    if (workers is not None) + (dask is not None) + gpu > 1:
+        raise click.UsageError(
+            "--workers are the cores of this machine, --dask is a cluster, --gpu a card: choose one"
+        )
+    if gpu:
+        from openfelt.simulate.gpu.device import NoGpu
+        from openfelt.simulate.gpu.play import on_gpu
+
+        try:
+            return on_gpu()
+        except NoGpu as error:
+            raise click.ClickException(str(error)) from error
     return on_cluster(dask) if dask is not None else locally(workers or _cores())
 
 
 def _played(run: Run, shards: int, play: Play, file: Path | None) -> tuple[Progress, bool]:
     """Play what is not done yet; Ctrl-C ends it and keeps what was done."""
+    from openfelt.simulate.gpu.device import NoGpu
     from openfelt.simulate.progress import CannotResume, Progress
     from openfelt.simulate.workers import NoCluster
 
@@ -211,7 +224,7 @@ def _played(run: Run, shards: int, play: Play, file: Path | None) -> tuple[Progr
     except KeyboardInterrupt:
         was_ended = True
         file = file or Path(f"simulate-{run.identity['variant'].replace('/', '-')}.json")
-    except NoCluster as error:
+    except (NoCluster, NoGpu) as error:
         raise click.ClickException(str(error)) from error
     if file is not None:
         _save(progress, file)

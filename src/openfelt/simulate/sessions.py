@@ -18,22 +18,22 @@ from openfelt.simulate.tally import Tally
 from openfelt.simulate.wagers import Wagers
 
 # Amounts are kept in classes less than one part in 128 wide.
-_FINE: Final = 7
-CLASSES: Final = 48 << _FINE
+FINE: Final = 7
+CLASSES: Final = 48 << FINE
 
 ENDINGS: Final = ("ruined", "stopped by loss", "stopped by win", "time up")
 
 
 def classes(cents: Any) -> Any:
     """Return the class of each amount: itself while small, then by its leading eight bits."""
-    octave = np.maximum(np.frexp(cents.astype(np.float64))[1] - (_FINE + 1), 0)
-    return (octave << _FINE) + (cents >> octave)
+    octave = np.maximum(np.frexp(cents.astype(np.float64))[1] - (FINE + 1), 0)
+    return (octave << FINE) + (cents >> octave)
 
 
 def least_of(class_: int) -> int:
     """Return the least amount of a class."""
-    octave = max((class_ >> _FINE) - 1, 0)
-    return class_ - (octave << _FINE) << octave
+    octave = max((class_ >> FINE) - 1, 0)
+    return class_ - (octave << FINE) << octave
 
 
 @dataclass(frozen=True)

@@ -234,7 +234,7 @@ def plan_of(run: "Sessions") -> PlanRun:
         (rebate.of, rebate.basis_points, rebate.above_cents) if rebate else ("", 0, 0),
         tuple(tuple(row) for row in settings_of(strategy.plan.bet, run.wagers).tolist()),
         sessions.CLASSES,
-        sessions._FINE,
+        sessions.FINE,
         run.burn,
         run.cutting_card,
     )
