@@ -1,0 +1,51 @@
+"""The same server on PostgreSQL: its floor, its keys and its sign-ins are there after a restart."""
+
+import asyncio
+from pathlib import Path
+
+from server_stage import PASSWORD, Stage, floor_toml, pages
+
+from openfelt.floor.account import InsertNote
+from openfelt.server import config as config_file
+from openfelt.server.floor_server import FloorServer
+from openfelt.server.log import set_up
+
+
+def test_a_floor_on_postgres_survives_a_restart(tmp_path: Path, postgres_dsn: str) -> None:
+    text = floor_toml(tmp_path).replace("demo = false", f'demo = false\njournal = "{postgres_dsn}"')
+    config = config_file.parse(text, "floor.toml")
+
+    async def first() -> None:
+        server = FloorServer(config, web=pages(tmp_path / "web"))
+        await server.start()
+        stage = Stage(server)
+        try:
+            await stage.staff()
+            dealer = await stage.opened("L1-dealer", "d1")
+            player = await stage.opened("T1")
+            await stage.device(InsertNote("T1", 10_000, "n1"))
+            await dealer.do("NewGame", table="L1")
+            laid = await player.do("StageWager", table="L1", round=1, bet="tie", amount=500)
+            assert laid["type"] == "ack"
+        finally:
+            await stage.close()
+            await server.stop()
+
+    async def second() -> None:
+        server = FloorServer(config, web=pages(tmp_path / "web"))
+        await server.start()
+        try:
+            state = server.engine.stream("pit").state
+            assert state.terminals["T1"].credit == 9_500
+            assert state.tables["L1"].suspended == "restart"
+            signed = server.access.signed_in("L1-dealer")
+            assert signed is not None
+            assert signed.person == "d1"
+            judged = await server.access.sign_in("L1-dealer", "d1", PASSWORD, ("dealer",))
+            assert judged.name == "D1"  # type: ignore[union-attr]
+        finally:
+            await server.stop()
+
+    set_up("error")
+    asyncio.run(asyncio.wait_for(first(), 30))
+    asyncio.run(asyncio.wait_for(second(), 30))
