@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 @pytest.fixture(scope="module")
 def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
     folder = tmp_path_factory.mktemp("floor")
-    with running(folder, demo=False) as floor, chromium() as browser:
+    with running(folder, demo=False, staff=("lin", "mei", "amy")) as floor, chromium() as browser:
         opened = Stage(floor, browser)
         yield opened
         opened.close()

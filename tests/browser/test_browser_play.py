@@ -35,7 +35,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def floor_stage(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Stage]:
-    with running(tmp_path_factory.mktemp("floor"), dice_period=12) as floor:
+    with running(tmp_path_factory.mktemp("floor"), dice_period=12, staff=["lin"]) as floor:
         yield Stage(floor, browser)
 
 

@@ -53,6 +53,8 @@ def speak(page: Page, language: str) -> None:
         page.get_by_test_id("language").click()
     page.wait_for_selector(f"html[lang='{language}']")
     page.evaluate("document.fonts.ready.then(() => true)")
+    # What was changed is drawn in the frame after the next.
+    page.evaluate("new Promise((d) => requestAnimationFrame(() => requestAnimationFrame(d)))")
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
