@@ -26,8 +26,9 @@ def test_an_acceptor_and_a_printer_do_their_part(tmp_path: Path) -> None:
         assert await printer.until(_is_order) == order, "until there is a receipt"
         receipt = {"order": order["order"], "printed": True}
         assert (await printer.do("PrinterReceipt", **receipt))["type"] == "ack"
-        await player.sees(lambda v: v["player:T1"]["account"] == "closed")
-        assert player.views["player:T1"]["last_ticket"]["state"] == "printed"
+        printed = {"amount": 2_000, "digits": order["data"][-4:], "state": "printed"}
+        await player.sees(lambda v: v["player:T1"]["last_ticket"] == printed)
+        assert player.views["player:T1"]["account"] == "closed"
         assert not stage.server.engine.stream("pit").state.orders
 
     told(tmp_path, story)

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from openfelt.floor.staff import ROLES
 from openfelt.floor.table import limits_make_sense
 from openfelt.rulebooks import VARIANTS
+from openfelt.server.access import STAFFED
 from openfelt.server.asks import REPORTS
 from openfelt.server.config import (
     NAME,
@@ -119,6 +120,10 @@ def _floor(floor: Floor) -> Iterator[Fault]:
         if station.kind == "player":
             what = "player terminals are given as [[floor.terminal]]"
             yield ("floor", "station", place, "kind"), what
+        elif station.kind == "device":
+            yield ("floor", "station", place, "kind"), "devices are given as [[floor.device]]"
+        elif station.kind in STAFFED and len(station.tables) != 1:
+            yield ("floor", "station", place, "tables"), "a staff station is at one table"
     places = {*tables, *(terminal.name for terminal in floor.terminal)}
     for place, device in enumerate(floor.device):
         kind, _, at = device.name.partition("@")

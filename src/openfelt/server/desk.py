@@ -109,7 +109,9 @@ class Desk:
         refused = reply.refused
         if refused is None:
             self.acks += 1
-            trimmed = any(getattr(event, "trimmed", False) for event in reply.events)
+            trimmed = False
+            for event in reply.events:
+                trimmed = trimmed or getattr(event, "trimmed", False)
             return ENCODER.encode(protocol.Ack(message.number, trimmed, reply.repeated))
         self.refusals += 1
         self.busy += refused.code is Refusal.BUSY
