@@ -6,9 +6,15 @@
     const text = (element.getAttribute("aria-label") ?? element.textContent ?? "").trim().slice(0, 40);
     return `<${element.tagName.toLowerCase()} ${element.getAttribute("class") ?? ""}> "${text}"`;
   };
+  const lineBox = (element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getBoundingClientRect();
+  };
   const visible = (element) => {
-    const box = element.getBoundingClientRect();
-    return box.width > 0 && box.height > 0 && element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
+    // A box squeezed to nothing may still spill its text.
+    const boxes = [element.getBoundingClientRect(), lineBox(element)];
+    return boxes.some((box) => box.width > 0 && box.height > 0) && element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
   };
   const hiddenByDesign = (element) => element.closest(".visually-hidden, [aria-hidden=true], dialog:not([open])");
   const all = (selector) => [...document.querySelectorAll(selector)].filter((element) => visible(element) && !hiddenByDesign(element));
@@ -40,11 +46,6 @@
     }
   };
   pairs(targets, (element) => element.getBoundingClientRect(), "targets overlap");
-  const lineBox = (element) => {
-    const range = document.createRange();
-    range.selectNodeContents(element);
-    return range.getBoundingClientRect();
-  };
   // Chips lie on areas and a chip's figure on its pile: that is what they are for.
   const texts = all("body *").filter((element) => ownText(element) && inFront(element) && !element.closest(".chip-pile, .rack, .toasts"));
   pairs(texts.filter((element) => !element.closest(".road")), lineBox, "texts overlap");
