@@ -24,6 +24,8 @@ class Child:
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
+        # Removed when the process has ended.
+        self.folder: tempfile.TemporaryDirectory[str] | None = None
 
     @classmethod
     async def start(cls, module: str, *words: str) -> "Child":
@@ -57,6 +59,8 @@ class Child:
         assert self._process.stdin is not None
         self._process.stdin.close()
         await self._process.wait()
+        if self.folder is not None:
+            self.folder.cleanup()
 
 
 def busy_before() -> float:
@@ -76,9 +80,9 @@ async def rig(
     journal: str, period: int, *, batch_max: int = 1_000, apart: bool = True
 ) -> tuple[Child, Child, str, Any]:
     """Start server and generator and connect them."""
-    folder = tempfile.mkdtemp(prefix="openfelt-load-")
+    folder = tempfile.TemporaryDirectory(prefix="openfelt-load-", ignore_cleanup_errors=True)
     options = {
-        "folder": folder,
+        "folder": folder.name,
         "journal": journal,
         "tables": TABLES,
         "terminals": TERMINALS,
@@ -87,6 +91,7 @@ async def rig(
         "apart": apart,
     }
     server = await Child.start("benchmarks.load_server", json.dumps(options))
+    server.folder = folder
     told = await server.hear()
     before = await server.ask("figures")
     client = await Child.start("benchmarks.load_client")
