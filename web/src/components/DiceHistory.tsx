@@ -38,7 +38,7 @@ export function DiceStatistics({ rolls }: { rolls: readonly Roll[] }): JSX.Eleme
         <i class="tie" style={{ flexGrow: count.triple }} />
         <i class="banker" style={{ flexGrow: count.big }} />
       </div>
-      <dl class="statistics-list">
+      <dl class="statistics-list three">
         <Figure kind="player" name={betName("small")} number={count.small} />
         <Figure kind="tie" name={say("statistics.triples")} number={count.triple} />
         <Figure kind="banker" name={betName("big")} number={count.big} />

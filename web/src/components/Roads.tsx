@@ -82,11 +82,11 @@ export function BaccaratStatistics({ coups }: { coups: readonly Coup[] }): JSX.E
         ))}
       </div>
       <dl class="statistics-list">
-        {sides.map(([side, number]) => (
-          <Figure kind={side} name={betName(side)} number={number} key={side} />
-        ))}
-        <Figure kind="banker pair-figure" name={betName("banker_pair")} number={count.bankerPair} />
-        <Figure kind="player pair-figure" name={betName("player_pair")} number={count.playerPair} />
+        <Figure kind="banker" name={betName("banker")} number={count.banker} />
+        <Figure kind="player" name={betName("player")} number={count.player} />
+        <Figure kind="banker" name={betName("banker_pair")} number={count.bankerPair} />
+        <Figure kind="player" name={betName("player_pair")} number={count.playerPair} />
+        <Figure kind="tie" name={betName("tie")} number={count.tie} />
         <Figure kind="all" name={say("statistics.rounds")} number={count.total} />
       </dl>
     </div>
