@@ -20,6 +20,7 @@ from openfelt.journal.row import Row
 
 PROGRAM = Path(__file__).with_name("engine_process.py")
 Key = tuple[Client, int]
+BOOT = "boot-of-the-parent"
 
 
 class Child:
@@ -77,8 +78,12 @@ class Child:
         assert self._process.stdin is not None
         self._process.stdin.write(msgspec.json.encode(Line.of(request)) + b"\n")
 
+    def last(self, station: str) -> int:
+        """Return the last number of a station."""
+        return self._numbers.get(Client(station, BOOT), 0)
+
     def send(self, stream: str, station: str, command: Command) -> Key:
-        client = Client(station, "boot-of-the-parent")
+        client = Client(station, BOOT)
         number = self._numbers[client] = self._numbers.get(client, 0) + 1
         key = (client, number)
         request = Request(stream, command, station, client, number)

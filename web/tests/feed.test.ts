@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { Feed } from "../src/feed/feed";
-import type { ClientFrame, DisplayView, PlayerCommand, ServerFrame } from "../src/generated/feed";
+import { AHEAD_MAX, type ClientFrame, type DisplayView, type PlayerCommand, type ServerFrame } from "../src/generated/feed";
 
 /** A feed against a socket and a clock in the test's hand. */
 
@@ -224,8 +224,23 @@ describe("commands", () => {
   });
 
   it("are refused here when too many have no answer", async () => {
-    for (let times = 0; times < 32; times += 1) void feed.ask(stage);
+    for (let times = 0; times < AHEAD_MAX; times += 1) void feed.ask(stage);
     expect(await feed.ask(stage)).toMatchObject({ type: "refusal", code: "BUSY" });
-    expect(last().sent.length).toBe(33); // hello and 32 commands
+    expect(last().sent.length).toBe(1 + AHEAD_MAX); // hello and the commands
+  });
+});
+
+describe("numbers", () => {
+  it("do not run further ahead of the oldest without an answer than the floor remembers", async () => {
+    await open();
+    void feed.ask(stage);
+    for (let number = 2; number <= AHEAD_MAX; number += 1) {
+      void feed.ask(stage);
+      last().say({ type: "ack", number, data: {} } as unknown as ServerFrame);
+    }
+    expect(await feed.ask(stage)).toMatchObject({ code: "BUSY" });
+    last().say({ type: "ack", number: 1, data: {} } as unknown as ServerFrame);
+    void feed.ask(stage);
+    expect(last().sent.at(-1)).toMatchObject({ number: AHEAD_MAX + 1 });
   });
 });

@@ -11,6 +11,7 @@ from typing import Final, get_args
 from msgspec import inspect
 
 from openfelt.core.refusal import Refusal
+from openfelt.engine.window import NUMBERS_KEPT
 from openfelt.floor.state import Phase
 from openfelt.server import forms, protocol
 from openfelt.server.asks import ASKS, Kind
@@ -124,7 +125,7 @@ def generate() -> str:
     parts = [
         _HEAD,
         f"export const RESULTS_KEPT = {RESULTS_KEPT};\n",
-        f"export const UNANSWERED_MAX = {protocol.UNANSWERED_MAX};\n",
+        f"export const AHEAD_MAX = {NUMBERS_KEPT};\n",
         "export const REFUSALS = [\n"
         + "".join(f'  "{code.value}",\n' for code in Refusal)
         + "] as const;\nexport type Refusal = (typeof REFUSALS)[number];\n",

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { UNANSWERED_MAX, type Ack, type Authority, type Do, type Refused } from "../generated/feed";
+import { AHEAD_MAX, type Ack, type Authority, type Do, type Refused } from "../generated/feed";
 
 /**
  * Commands on their way, numbered from 1 since this page was loaded.
@@ -20,8 +20,13 @@ export class Unanswered<C> {
   private last = 0;
   private readonly waiting = new Map<number, (answer: Answer) => void>();
 
+  /**
+   * Whether the next number would be too far ahead of the oldest without an answer: the server remembers
+   * only so many, and could not answer that one again after a crash.
+   */
   full(): boolean {
-    return this.waiting.size >= UNANSWERED_MAX;
+    const [oldest] = this.waiting.keys();
+    return oldest !== undefined && this.last + 1 - oldest >= AHEAD_MAX;
   }
 
   add(command: C, authority: Authority | null, answered: (answer: Answer) => void): Do<C> {

@@ -3,7 +3,7 @@
 
 export const RESULTS_KEPT = 120;
 
-export const UNANSWERED_MAX = 32;
+export const AHEAD_MAX = 16;
 
 export const REFUSALS = [
   "AMOUNT_MUST_BE_POSITIVE",
