@@ -120,7 +120,7 @@ class Mischief:
         self._held.clear()
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, 2])
 def test_frames_lost_and_shuffled_at_the_close_leave_the_committed_wagers_on_the_screen(
     stage: Stage, dealer: Page, seed: int
 ) -> None:
