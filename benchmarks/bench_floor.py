@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from openfelt.engine.engine import Engine
-from openfelt.engine.process import quiet_collector
+from openfelt.engine.process import tune
 from openfelt.engine.request import Client, Reply, Request
 from openfelt.floor.account import CreditFromCms, EnrolTerminal
 from openfelt.floor.base import Command
@@ -29,7 +29,7 @@ _decode = msgspec.json.Decoder(StageWager).decode
 
 async def open_engine(journal: Journal, batch_max: int = 1_000) -> Engine:
     """Start an engine on a clock that stands still, so that nothing is turned away as too old."""
-    quiet_collector()
+    tune()
     engine = Engine(
         journal,
         lambda: NOW_US,

@@ -10,7 +10,6 @@ from openfelt.floor.ledger import Account
 from openfelt.floor.state import Stake, Table
 from openfelt.floor.table import columns_of
 
-
 # Joined to thousands of terminals at once.
 _STAKE: Final = Account.STAKE.of("")
 _CREDIT: Final = Account.TERMINAL_CREDIT.of("")

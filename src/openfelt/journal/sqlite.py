@@ -209,14 +209,17 @@ class SqliteJournal(SqliteReader):
     async def _in_write_thread(self, work: Callable[[], T]) -> T:
         """Wait to the end even when cancelled: till then the thread uses the connection."""
         future = asyncio.get_running_loop().run_in_executor(self._write_thread, work)
-        cancelled: asyncio.CancelledError | None = None
-        while not future.done():
-            try:
-                await asyncio.wait([future])
-            except asyncio.CancelledError as error:
-                cancelled = error
-        if cancelled is not None:
-            future.exception()  # looked at, so that asyncio does not complain of it
-            raise cancelled
-        with faults(self._path):
-            return future.result()
+        try:
+            with faults(self._path):
+                return await asyncio.shield(future)
+        except asyncio.CancelledError:
+            await _until_done(future)
+            raise
+
+
+async def _until_done(future: asyncio.Future[T]) -> None:
+    """Wait for a thread, however often we are told not to."""
+    while not future.done():
+        with suppress(asyncio.CancelledError):
+            await asyncio.wait([future])
+    future.exception()  # looked at, so that asyncio does not complain of it

@@ -56,12 +56,13 @@ class Desk:
         self._secret = secret
         self.acks = self.refusals = self.busy = 0
 
-    def take(self, entry: Entry, boot: str, message: Any, authority: str, answer: Answered) -> None:
+    def take(
+        self, entry: Entry, client: Client, message: Any, authority: str, answer: Answered
+    ) -> None:
         """Submit an ask of a station for the person who is signed in there, or the other one."""
         place = entry.place
         ask = message.command
         filling = ASKS[place.kind][type(ask)]
-        client = Client(place.name, boot)
         if place.kind == "player":
             identity = {"terminal": place.name}
             if "number" in filling.fills:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 import msgspec
 
 from openfelt.engine.errors import BadRequest, NotHere, Overrun
-from openfelt.engine.request import Reply
+from openfelt.engine.request import Client, Reply
 from openfelt.journal.errors import JournalFault
 from openfelt.server import protocol, transport
 from openfelt.server.access import Entry
@@ -42,7 +42,7 @@ class Connection:
         self._kinds = kinds
         self._wire: Wire | None = None
         self.entry: Entry | None = None
-        self.boot = ""
+        self._client: Client | None = None
         self._decode: Callable[[bytes], Any] = HELLO.decode
         self._topics: dict[str, Topic] = {}
         self._missed: dict[Topic, None] = {}
@@ -100,7 +100,7 @@ class Connection:
             return
         assert self._hello_by is not None
         self._hello_by.cancel()
-        self.entry, self.boot = entry, hello.boot
+        self.entry, self._client = entry, Client(entry.place.name, hello.boot)
         self._decode = DECODERS[entry.place.kind].decode
         self._feed.joined(self)
         self.begin()
@@ -141,9 +141,10 @@ class Connection:
 
     def _taken(self, message: Any, authority: str) -> bool:
         """Say whether the engine had room for a command."""
+        assert self._client is not None
         answer = partial(self._answered, message)
         try:
-            self._feed.desk.take(self._entry, self.boot, message, authority, answer)
+            self._feed.desk.take(self._entry, self._client, message, authority, answer)
         except BadRequest:
             self.bye("BAD_FRAME")
         except (JournalFault, NotHere):

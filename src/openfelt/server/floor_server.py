@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from openfelt.engine.engine import BATCH_MAX, Engine
+from openfelt.engine.process import tune
 from openfelt.engine.timers import keep_time
 from openfelt.floor.base import Event
 from openfelt.floor.payout import HOUSE
@@ -162,6 +163,7 @@ class FloorServer:
         await self._remember()
         await self._open_doors()
         await self._open_control()
+        tune()
         self.is_ready = True
         log.info("open", demo=config.server.demo, **self.addresses())
 

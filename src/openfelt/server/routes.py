@@ -14,7 +14,7 @@ from litestar.params import FromPath, JSONBody
 from litestar.static_files import create_static_files_router
 
 from openfelt.engine.errors import BadRequest, NotHere, Overrun
-from openfelt.engine.request import Reply
+from openfelt.engine.request import Client, Reply
 from openfelt.journal.errors import JournalFault
 from openfelt.server.access import STAFFED
 from openfelt.server.asks import ASKS, union_of
@@ -221,7 +221,8 @@ async def _answer(face: Face, entry: Any, order: Order, authority: str) -> Reply
             answered.set_result(reply)
 
     try:
-        face.desk.take(entry, order.boot, order, authority, tell)
+        client = Client(entry.place.name, order.boot)
+        face.desk.take(entry, client, order, authority, tell)
     except BadRequest:
         raise NotSo(400, "BAD_REQUEST") from None
     except (JournalFault, NotHere, Overrun):

@@ -11,7 +11,6 @@ from openfelt.floor.placing import open_for
 from openfelt.floor.shooter import Shoot
 from openfelt.floor.state import SettledRound, State, Table, Terminal
 from openfelt.floor.wager import (
-    ClearLayout,
     ConfirmWagers,
     DoubleLayout,
     RepeatLayout,
@@ -106,7 +105,7 @@ def _may_play(state: State, terminal: str, table: Table, now: int) -> MayPlay:
     return MayPlay(
         stage=stage,
         confirm=why_not(state, ConfirmWagers(*where), now),
-        clear=why_not(state, ClearLayout(*where), now),
+        clear="",  # Something is loose, and wagering is open.
         repeat=repeat,
         double=why_not(state, DoubleLayout(*where), now),
         shoot=shoot,
