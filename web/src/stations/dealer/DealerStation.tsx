@@ -75,7 +75,8 @@ function Screen({ model, own, table }: Props): JSX.Element {
 function Entered({ table, own }: { table: DisplayView; own: DealerView }): JSX.Element | null {
   if (own.result_by_agm) return <p class="dealer-warning">{say("dealer.result_by_agm")}</p>;
   if (own.carried.length > 0) return <p class="dealer-warning">{say("dealer.carried", { cards: own.carried.join(" ") })}</p>;
-  if (!table.entered) return null;
+  // What was entered stays with the round after its settlement: then there is nothing left to confirm.
+  if (!table.entered || table.phase !== "result_pending") return null;
   return (
     <p class={`dealer-entered ${table.entered}`} data-testid="entered">
       {say("dealer.entered", { result: betName(table.entered) })}
