@@ -106,7 +106,9 @@ def void_round(state: State, command: VoidRound, context: Context) -> Answer:
         return refused
     if table.dummy and not command.round:
         return (DummyHandEnded(table.name, "void"),)
-    if not command.round or (command.round == table.round and table.phase in UNDECIDED):
+    # A dummy hand is dealt after a round: the table's number is then that of a settled one.
+    undecided = table.phase in UNDECIDED and not table.dummy
+    if not command.round or (command.round == table.round and undecided):
         return void_undecided(table, command.reason, context.now)
     found = correctable(table, command.round)
     return (
