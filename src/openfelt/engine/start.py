@@ -46,7 +46,8 @@ async def renew_for_ever(journal: Journal, failed: Callable[[BaseException], Non
     try:
         while True:
             await asyncio.sleep(RENEW_S)
-            await journal.renew()
+            # Whoever stops us lets a renewal under way end: cut short, it would break the journal.
+            await asyncio.shield(asyncio.ensure_future(journal.renew()))
     except Exception as error:
         failed(error)
         raise
