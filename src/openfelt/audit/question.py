@@ -91,9 +91,7 @@ ASKS: Final[dict[type[Event], Callable[[str, Any], Asked]]] = {
     ticket_event.TicketRedeemed: _redeemed,
     ticket_event.TicketRefused: _refused,
 }
-_ASKING: Final = frozenset(
-    (*ASKS, event.GamingDayClosed, event.HouseOpened, event.RoleGranted)
-)
+_ASKING: Final = frozenset((*ASKS, event.GamingDayClosed, event.HouseOpened, event.RoleGranted))
 # Events that only ever answer a question; a redemption does when it goes into a pit.
 _ANSWERS: Final = frozenset(
     (
