@@ -8,12 +8,12 @@ import "./log-viewer.css";
 
 const SHOWN = 200;
 
-/** The terminal's own log, newest first, as it lies in the terminal. */
+/** The terminal's own log, newest first, as it lies in the terminal; rows that come meanwhile come on top. */
 export function LogViewer({ log, onClose }: { log: TerminalLog; onClose: () => void }): JSX.Element {
   const rows = useSignal<readonly Row[]>([]);
   useEffect(() => {
     void log.newest(SHOWN).then((found) => (rows.value = found));
-  }, [log]);
+  }, [log, log.stored.value]);
   return (
     <Dialog title={say("log.title")} onClose={onClose} wide>
       <div class="log" tabIndex={0}>
