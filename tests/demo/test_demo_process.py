@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import re
 import signal
 import subprocess
 import sys
+import time
 import urllib.request
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -21,6 +23,7 @@ from demo_floor import DemoFloor, findings_of
 from openfelt.demo import plan
 from openfelt.demo.floor import DemoFloor as ServedFloor
 from openfelt.devices.vault import VaultFault
+from openfelt.follow.model import Model
 
 CHILD = str(Path(__file__).with_name("demo_child.py"))
 
@@ -35,6 +38,24 @@ def running(*words: str) -> Iterator[subprocess.Popen[str]]:
     finally:
         process.kill()
         process.communicate()
+
+
+def follower_of(folder: Path, before: int = 0) -> int:
+    """Wait for a follower that is not the one before, and return its process."""
+    lock = folder / "journal.db.follow.lock"
+    for _ in range(400):
+        written = lock.read_text().strip() if lock.exists() else ""
+        if written and int(written) != before:
+            return int(written)
+        time.sleep(0.05)
+    raise AssertionError("nobody follows the journal")
+
+
+def follower_has_gone(folder: Path) -> None:
+    """Wait for the lock that the system takes from a follower when it ends."""
+    wait = "import fcntl, sys; fcntl.flock(open(sys.argv[1]), fcntl.LOCK_EX)"
+    lock = str(folder / "journal.db.follow.lock")
+    subprocess.run([sys.executable, "-c", wait, lock], check=True, timeout=20)
 
 
 class Newcomer:
@@ -124,10 +145,23 @@ def test_a_newcomer_plays_and_a_kill_takes_nothing_from_him(tmp_path: Path) -> N
     with running(CHILD, str(tmp_path)) as process:
         assert process.stdout is not None
         played = asyncio.run(sits_down(process.stdout.readline().strip()))
+        first = follower_of(tmp_path)
         process.send_signal(signal.SIGKILL)
+        follower_has_gone(tmp_path)
     with running(CHILD, str(tmp_path)) as process:
         assert process.stdout is not None
-        asyncio.run(comes_back(process.stdout.readline().strip(), played))
+        url = process.stdout.readline().strip()
+        second = follower_of(tmp_path, first)
+        asyncio.run(comes_back(url, played))
+        os.kill(second, signal.SIGKILL)
+        follower_of(tmp_path, second)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 0
+        follower_has_gone(tmp_path)
+    model = Model(tmp_path / "journal.db.follow")
+    assert model.positions().keys() == {"house", "pit"}
+    assert model.findings() == []
+    model.close()
     assert asyncio.run(findings_of(tmp_path)) == []
 
 

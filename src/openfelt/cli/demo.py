@@ -15,6 +15,7 @@ from openfelt.demo.floor import DemoFloor
 from openfelt.demo.plan import PEOPLE, TERMINALS_MOST, NotAPlan, make
 from openfelt.devices.vault import VaultFault
 from openfelt.journal.errors import JournalFault
+from openfelt.server.floor_server import JOURNAL_FILE
 from openfelt.server.log import set_up
 from openfelt.server.wishes import NotADemo
 
@@ -36,7 +37,10 @@ def _welcome(console: Console, floor: DemoFloor) -> None:
     for one in PEOPLE:
         people.add_row(one.person, one.role, one.password, one.pin)
     console.print(people)
-    console.print(f"Robots play at {', '.join(plan.robots) or 'no terminal'}.\n")
+    console.print(f"Robots play at {', '.join(plan.robots) or 'no terminal'}.")
+    journal = Path(plan.config.server.folder) / JOURNAL_FILE
+    console.print("A second process verifies every row of the journal as it is written.")
+    console.print(f"So can you: [bold]openfelt audit {journal}[/bold]\n", soft_wrap=True)
 
 
 def _stations(floor: DemoFloor) -> Iterator[tuple[str, str, str]]:

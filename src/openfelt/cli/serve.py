@@ -2,8 +2,10 @@
 
 import asyncio
 import ctypes
+import os
 import signal
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -13,6 +15,7 @@ from openfelt.demo import plan
 from openfelt.demo.floor import DemoFloor
 from openfelt.demo.plan import NotAPlan
 from openfelt.devices.vault import VaultFault
+from openfelt.follow.file import model_path
 from openfelt.journal.errors import JournalFault
 from openfelt.server import config as config_file
 from openfelt.server.config import Config, ConfigError
@@ -26,18 +29,24 @@ _FOLLOW_AGAIN_S: Final = 5.0
 _PR_SET_PDEATHSIG: Final = 1
 
 
-def _end_with_parent() -> None:
-    """Ask the kernel to end the follower with the floor, even when that is killed."""
-    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+def _stay_beside() -> None:
+    """In the follower: let Ctrl-C reach the floor only, and end with it even when it is killed."""
+    os.setpgid(0, 0)
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
 async def _follow(config: Config) -> None:
-    """Keep the second process running beside the floor: read models, snapshots, verification."""
+    """Keep the second process running beside the floor: read models, snapshots, verification.
+
+    What it complains of goes into the floor's own log.
+    """
     address = config.server.journal
     folder = Path(config.server.folder)
     journal = str(folder / JOURNAL_FILE) if address == "sqlite" else address
+    model = model_path(str(folder / JOURNAL_FILE), "")
     call = "from openfelt.cli import run; run()"
-    words = ("follow", journal, "--heads", str(folder / "heads.txt"))
+    words = ("follow", journal, "--model", str(model), "--heads", str(folder / "heads.txt"))
     while True:
         child = await asyncio.create_subprocess_exec(
             sys.executable,
@@ -45,16 +54,25 @@ async def _follow(config: Config) -> None:
             call,
             *words,
             stdout=asyncio.subprocess.DEVNULL,
-            preexec_fn=_end_with_parent if sys.platform == "linux" else None,
+            stderr=asyncio.subprocess.PIPE,
+            preexec_fn=_stay_beside,
         )
+        assert child.stderr is not None
         try:
+            async for line in child.stderr:
+                log.error("the follower", said=line.decode(errors="replace").strip())
             code = await child.wait()
         except asyncio.CancelledError:
-            child.terminate()
-            await child.wait()
+            await _ended(child)
             raise
         log.warning("the follower ended and is started again", exit=code)
         await asyncio.sleep(_FOLLOW_AGAIN_S)
+
+
+async def _ended(child: asyncio.subprocess.Process) -> None:
+    with suppress(ProcessLookupError):  # It may have ended by itself.
+        child.terminate()
+    await child.wait()
 
 
 class Served(Protocol):

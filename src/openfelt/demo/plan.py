@@ -207,7 +207,6 @@ def _server(folder: Path, port: int) -> Server:
         floor_feed=floor_feed,
         office_feed=office_feed,
         log="warning",
-        follow=False,
     )
 
 
