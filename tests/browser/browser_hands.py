@@ -38,6 +38,13 @@ def insert_note(page: Page, amount: int) -> None:
     shows(page, "credit", before + amount)
 
 
+def insert_ticket(page: Page, number: str) -> None:
+    """Put a ticket into the virtual reader."""
+    page.get_by_test_id("money-in").tap()
+    page.get_by_test_id("ticket-number").fill(number)
+    page.get_by_test_id("insert-ticket").tap()
+
+
 def choose_chip(page: Page, amount: int) -> None:
     """Tap a chip of the rack."""
     page.locator(f"[data-chip='{amount}']").tap()

@@ -35,6 +35,7 @@ async def serve(path: Path, seed: int) -> None:
     server = FloorServer(config, equipment)
     await server.start()
     server.feed.on_demo = by_hand
+    equipment.tell_returns(server.feed.give_back)
     print("open", flush=True)
     await asyncio.gather(server.run(), equipment.run(server.engine))
 

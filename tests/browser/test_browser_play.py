@@ -14,6 +14,7 @@ from browser_hands import (
     drag,
     in_phase,
     insert_note,
+    insert_ticket,
     lies,
     load_shoe,
     open_for_bets,
@@ -189,6 +190,27 @@ def test_a_wager_by_keyboard_at_the_second_of_two_tables(floor_stage: Stage) -> 
     press(player, "cash-out")
     expect(player.locator("[data-testid=ticket][data-state=printed]")).to_be_visible()
     floor_stage.close()
+
+
+TICKETS_COME_BACK = {
+    "en": ("Please take your ticket back", "not taken at this terminal", "not known"),
+    "zh": ("请取回您的票券", "本终端不接受票券", "无法识别此票券"),
+}
+
+
+def test_a_ticket_that_is_not_taken_comes_back_with_the_reason(stage: Stage) -> None:
+    """The terminal's floor refuses the first, the house does not know the second."""
+    back, not_here, unknown = TICKETS_COME_BACK[stage.language]
+    player = stage.page("T3")
+    insert_ticket(player, "0" * 18)
+    toast = player.locator(".toast.bad", has_text=back)
+    expect(toast).to_contain_text(not_here)
+    expect(toast.locator(".toast-clause")).to_have_text("SB 3.4")
+    shows(player, "credit", 0)
+    player = stage.page("T1")
+    insert_ticket(player, "0" * 18)
+    expect(player.locator(".toast.bad", has_text=back)).to_contain_text(unknown)
+    shows(player, "credit", 0)
 
 
 def test_a_terminal_keeps_its_own_log(floor_stage: Stage) -> None:

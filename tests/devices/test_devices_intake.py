@@ -64,6 +64,8 @@ class Terminal:
         self.acceptor = WatchedAcceptor(Memory(folder / "acceptor.jsonl"))
         self.reader = WatchedReader()
         self.intake = Intake("pit", "T1", self.acceptor, self.reader)
+        self.returned: list[tuple[str, str]] = []
+        self.intake.returned = lambda item, code: self.returned.append((item, code.value))
 
     async def __aenter__(self) -> Terminal:
         await self.floor.start()
@@ -90,7 +92,10 @@ def test_a_note_is_stacked_when_it_is_credited_and_else_comes_back(tmp_path: Pat
             terminal.acceptor.feed(300)
             assert await terminal.acceptor.went.get() == ("stacked", 10_000)
             assert await terminal.acceptor.went.get() == ("back", 300)
-            assert terminal.floor.state.terminals["T1"].credit == 10_000
+            terminal.acceptor.feed(10_000)
+            assert await terminal.acceptor.went.get() == ("stacked", 10_000)
+            assert terminal.floor.state.terminals["T1"].credit == 20_000
+            assert terminal.returned == [("note", "NOTE_NOT_ACCEPTED")]
 
     run(story())
 

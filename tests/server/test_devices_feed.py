@@ -17,6 +17,9 @@ def test_an_acceptor_and_a_printer_do_their_part(tmp_path: Path) -> None:
         await player.sees(lambda v: v["player:T1"]["credit"] == 2_000)
         refused = await acceptor.do("InsertNote", amount=2_001, note="n2")
         assert (refused["code"], refused["clause"]) == ("NOTE_NOT_ACCEPTED", "LT 4.3.1")
+        back = await player.until(lambda f: f["type"] == "returned")
+        told_why = {"item": "note", "code": "NOTE_NOT_ACCEPTED", "clause": "LT 4.3.1"}
+        assert back == {"type": "returned", **told_why}
         await player.do("CashOut")
         printer = await stage.opened("printer@T1")
         order = await printer.until(_is_order)

@@ -1,11 +1,13 @@
 """The virtual devices of a demo floor, and the hands that put something into them."""
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 from openfelt.core.draw import ByteSource
+from openfelt.core.refusal import Refusal
 from openfelt.devices.acceptor import VirtualAcceptor, VirtualReader
 from openfelt.devices.chance import SYSTEM
 from openfelt.devices.fault import Faults
@@ -125,6 +127,11 @@ class DemoEquipment:
                     group.create_task(intake.run(engine))
         finally:
             await self.rack.stop()
+
+    def tell_returns(self, tell: Callable[[str, Literal["note", "ticket"], Refusal], None]) -> None:
+        """Say from now on which terminal gave a note or a ticket back, and why."""
+        for terminal, intake in self._intakes.items():
+            intake.returned = partial(tell, terminal)
 
     # For hands
 

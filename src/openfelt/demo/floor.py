@@ -76,6 +76,7 @@ class DemoFloor:
             if not await persons.name_of(one.person):
                 await persons.put(one.person, one.name, password=one.password, pin=one.pin)
         self.server.feed.on_demo = self._on_demo
+        self._equipment.tell_returns(self.server.feed.give_back)
 
     def _on_demo(self, entry: Entry, message: Demo) -> None:
         """Put a note or a ticket into a terminal for whoever sits there; nonsense goes nowhere."""

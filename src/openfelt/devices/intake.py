@@ -1,13 +1,18 @@
 """Cash in: what a person puts into a terminal is offered to the floor, which takes it or not."""
 
 import asyncio
+from collections.abc import Callable
+from typing import Literal
 
+from openfelt.core.refusal import Refusal
 from openfelt.devices.port import NoteAcceptor, TicketReader
 from openfelt.engine.engine import Engine
 from openfelt.engine.request import Reply, Request
 from openfelt.floor.account import InsertNote
 from openfelt.floor.base import Command, Event
 from openfelt.floor.payout import PresentTicket, TicketCredited, TicketReturned
+
+Returned = Callable[[Literal["note", "ticket"], Refusal], None]
 
 
 class Intake:
@@ -21,6 +26,8 @@ class Intake:
         self._acceptor = acceptor
         self._reader = reader
         self._answered: dict[str, asyncio.Future[bool]] = {}
+        # Hears why the floor did not take something; what the house says of a ticket is an event.
+        self.returned: Returned = lambda _item, _code: None
 
     async def run(self, engine: Engine) -> None:
         """Offer notes and tickets, one of each at a time, until cancelled."""
@@ -35,6 +42,7 @@ class Intake:
             reply = await self._submit(engine, InsertNote(self.terminal, note.amount, note.note))
             if reply.refused:
                 await self._acceptor.give_back(note)
+                self.returned("note", reply.refused.code)
             else:
                 await self._acceptor.stack(note)
 
@@ -47,6 +55,8 @@ class Intake:
             credited = False if reply.refused else await answered
             del self._answered[number]
             await (self._reader.keep() if credited else self._reader.give_back())
+            if reply.refused:
+                self.returned("ticket", reply.refused.code)
 
     async def _submit(self, engine: Engine, command: Command) -> Reply:
         return await engine.submit(Request(self.stream, command, f"cash-in@{self.terminal}"))

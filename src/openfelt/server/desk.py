@@ -22,6 +22,9 @@ _LOCKED: Final = Refused(Refusal.ROLE_MAY_NOT, {"locked": 1})
 _NOT_HERE: Final = Refused(Refusal.PHASE_DOES_NOT_ALLOW)
 
 Answered = Callable[[Reply], None]
+GiveBack = Callable[[str, protocol.Item, Refusal], None]
+# What a person has put into a device that asks the floor to take it.
+_ITEMS: Final[Mapping[str, protocol.Item]] = {"acceptor": "note", "reader": "ticket"}
 
 
 class Mouth(Protocol):
@@ -54,6 +57,8 @@ class Desk:
         # The variant of each table, for the clause behind a refusal.
         self._variants = variants
         self._secret = secret
+        # Tells a terminal what comes out of it again, and why.
+        self.give_back: GiveBack = lambda _terminal, _item, _code: None
         self.acks = self.refusals = self.busy = 0
 
     def take(
@@ -116,10 +121,16 @@ class Desk:
             return ENCODER.encode(protocol.Ack(message.number, trimmed, reply.repeated))
         self.refusals += 1
         self.busy += refused.code is Refusal.BUSY
-        table = getattr(message.command, "table", entry.place.tables[0])
-        clause = self._clause(table, refused.code)
+        place = entry.place
+        item = _ITEMS.get(place.name.partition("@")[0]) if place.kind == "device" else None
+        if item is not None:
+            self.give_back(place.at, item, refused.code)
+        table = getattr(message.command, "table", place.tables[0])
+        clause = self.clause_of(refused.code, table)
         return ENCODER.encode(protocol.Refused(message.number, refused.code, clause, refused.data))
 
-    def _clause(self, table: str, code: Refusal) -> str:
-        variant = self._variants.get(table)
-        return VARIANTS[variant].clauses.get(code, "") if variant else ""
+    def clause_of(self, code: Refusal, *tables: str) -> str:
+        """Return the clause behind a refusal by the book of one of these tables, "" for none."""
+        variants = [self._variants[table] for table in tables if table in self._variants]
+        clauses = [VARIANTS[variant].clauses.get(code, "") for variant in variants]
+        return next(filter(None, clauses), "")

@@ -5,8 +5,10 @@ from collections.abc import Callable, Collection, Coroutine, Mapping
 from contextlib import suppress
 from typing import Any, Final, Protocol
 
+from openfelt.core.refusal import Refusal
 from openfelt.engine.request import Request
 from openfelt.floor.base import Event
+from openfelt.floor.payout import TicketReturned
 from openfelt.journal.errors import JournalFault
 from openfelt.server.access import Access, Entry, Place
 from openfelt.server.asks import Kind
@@ -15,7 +17,7 @@ from openfelt.server.feed import Connection
 from openfelt.server.hub import Gate, Hub
 from openfelt.server.log import log
 from openfelt.server.orders import open_orders
-from openfelt.server.protocol import Demo, Welcome
+from openfelt.server.protocol import ENCODER, Demo, Item, Returned, Welcome
 from openfelt.server.windows import Window, Windows
 from openfelt.stations.memory import Memory
 
@@ -58,6 +60,7 @@ class FloorFeed:
         self._work: set[asyncio.Task[None]] = set()
         self.on_demo: OnDemo = lambda _entry, _message: None
         access.changed = self.changed
+        desk.give_back = self.give_back
 
     def handler(self, kinds: Collection[Kind]) -> Connection:
         """Make the other end of a new connection of a face that serves these kinds."""
@@ -71,8 +74,17 @@ class FloorFeed:
         try:
             memory.take(event)
             self.hub.on_event(event)
+            if isinstance(event, TicketReturned):
+                self.give_back(event.terminal, "ticket", Refusal(event.code))
         except Exception as error:
             log.error("an event was not shown", event_type=type(event).__name__, exc_info=error)
+
+    def give_back(self, terminal: str, item: Item, code: Refusal) -> None:
+        """Tell whoever sits at a terminal why his note or ticket comes out again."""
+        connection = self._by_station.get(terminal)
+        if connection is not None and connection.entry is not None:
+            clause = self.desk.clause_of(code, *connection.entry.place.tables)
+            connection.send(ENCODER.encode(Returned(item, code, clause)))
 
     # What connections ask
 

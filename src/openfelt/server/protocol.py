@@ -151,6 +151,17 @@ class Refused(msgspec.Struct, frozen=True, tag="refusal"):
     data: dict[str, int | str]
 
 
+Item = Literal["note", "ticket"]
+
+
+class Returned(msgspec.Struct, frozen=True, tag="returned"):
+    """What was put into this terminal comes out again: the code, and the clause behind it."""
+
+    item: Item
+    code: Refusal
+    clause: str
+
+
 class Pong(msgspec.Struct, frozen=True, tag="pong"):
     """The time, for countdowns, and the version each topic stands at.
 
@@ -189,7 +200,9 @@ class Bye(msgspec.Struct, frozen=True, tag="bye"):
     why: Why
 
 
-ServerFrame = DeviceOrder | Welcome | Snapshot | Update | Ack | Refused | Pong | Locked | Bye
+ServerFrame = (
+    DeviceOrder | Welcome | Snapshot | Update | Ack | Refused | Returned | Pong | Locked | Bye
+)
 
 _ANY = Resync | Ping | Demo
 HELLO: Final = msgspec.json.Decoder(Hello)

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { hearEngineTime, forgetEngineTime } from "../clock";
-import type { Authority, Bye, ClientFrame, Pong, ServerFrame, Welcome } from "../generated/feed";
+import type { Authority, Bye, ClientFrame, Pong, Returned, ServerFrame, Welcome } from "../generated/feed";
 import { Topics } from "./topics";
 import { Unanswered, type Answer } from "./unanswered";
 
@@ -31,6 +31,8 @@ export class Feed<C> {
   readonly signed = signal<Pick<Welcome, "person" | "roles"> | null>(null);
   readonly locked = signal(false);
   readonly ended = signal<Bye["why"] | null>(null);
+  /** The last note or ticket that came out of this terminal again. */
+  readonly returned = signal<Returned | null>(null);
   readonly topics = new Topics();
   readonly unanswered = new Unanswered<C>();
   readonly boot: string = crypto.randomUUID().replaceAll("-", "");
@@ -126,6 +128,10 @@ export class Feed<C> {
         return;
       case "pong":
         return this.compare(frame);
+      case "returned":
+        this.ways.note(frame.type, frame);
+        this.returned.value = frame;
+        return;
       case "locked":
         this.locked.value = true;
         return;

@@ -120,6 +120,14 @@ export interface Refused {
   readonly data: Readonly<Record<string, number | string>>;
 }
 
+/** What was put into this terminal comes out again: the code, and the clause behind it. */
+export interface Returned {
+  readonly type: "returned";
+  readonly item: "note" | "ticket";
+  readonly code: Refusal;
+  readonly clause: string;
+}
+
 /** The time, for countdowns, and the version each topic stands at. */
 export interface Pong {
   readonly type: "pong";
@@ -697,6 +705,6 @@ export interface Do<C> {
 
 export type ClientFrame<C> = Hello | Do<C> | Resync | Ping | Demo;
 
-export type ServerFrame = DeviceOrder | Welcome | Snapshot | Update | Ack | Refused | Pong | Locked | Bye;
+export type ServerFrame = DeviceOrder | Welcome | Snapshot | Update | Ack | Refused | Returned | Pong | Locked | Bye;
 
 export type View = DisplayView | PlayerView | DealerView | TableView;

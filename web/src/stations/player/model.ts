@@ -1,5 +1,5 @@
-import { computed, effect, signal } from "@preact/signals";
-import { toast, toastAnswer } from "../../components/toasting";
+import { computed, effect, signal, untracked } from "@preact/signals";
+import { refusalText, toast, toastAnswer } from "../../components/toasting";
 import type { Feed } from "../../feed/feed";
 import type { DisplayView, Play, PlayerCommand, PlayerView } from "../../generated/feed";
 import type { TerminalLog } from "../../log/terminal-log";
@@ -29,6 +29,7 @@ export class PlayerModel {
     readonly log: TerminalLog,
   ) {
     effect(() => this.catchUp());
+    effect(() => this.sayReturned());
   }
 
   table(name: string): DisplayView | null {
@@ -90,6 +91,12 @@ export class PlayerModel {
 
   insertTicket(number: string): void {
     this.feed.demo("ticket_reader", number);
+  }
+
+  private sayReturned(): void {
+    const back = this.feed.returned.value;
+    // Said once, in the language of the moment: another language later is no reason to say it again.
+    if (back) untracked(() => toast("bad", say(`returned.${back.item}`, { why: refusalText(back.code) }), back.clause));
   }
 
   private tell(command: PlayerCommand): void {
