@@ -8,8 +8,10 @@ from pathlib import Path
 from demo_floor import DemoFloor, findings_of
 
 from openfelt.demo import plan
+from openfelt.demo.equipment import DemoEquipment
 from openfelt.devices.fault import Fault, Faults
 from openfelt.floor.payout import HOUSE
+from openfelt.floor.state import Order
 
 
 def test_a_floor_plays_by_itself_and_goes_on_after_a_kill(tmp_path: Path) -> None:
@@ -78,3 +80,16 @@ def test_a_table_dealt_by_hand_has_its_shoe_and_waits_for_its_dealer(tmp_path: P
             assert not floor.seen["CardCalled"]
 
     asyncio.run(evening())
+
+
+def test_what_a_real_device_is_wanted_to_do_is_left_to_it(tmp_path: Path) -> None:
+    async def ordered() -> list[bool]:
+        equipment = DemoEquipment({"S1": "SB"}, {"T1": "pit"}, tmp_path, on_feed=("printer@T1",))
+        busy = []
+        for device in ("printer@T1", "tumbler@S1"):
+            equipment.send("pit", "order", Order(device, "", "", 0))
+            busy.append(equipment.rack.is_busy)
+        await equipment.rack.stop()
+        return busy
+
+    assert asyncio.run(ordered()) == [False, True]

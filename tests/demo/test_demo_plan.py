@@ -34,7 +34,7 @@ def test_a_plan_is_a_configuration_the_server_takes() -> None:
 def test_what_only_a_demo_has_is_refused_to_a_live_floor() -> None:
     made = plan.make(FOLDER, terminals=2, tables="LT")
     live = msgspec.structs.replace(made.config.server, demo=False)
-    config = msgspec.structs.replace(made.config, server=live, demo={"robots": 3})
+    config = msgspec.structs.replace(made.config, server=live, demo=config_file.Demo(faults=3))
     assert [what for _, what in faults(config) if "demo = true" in what]
 
 
@@ -121,17 +121,3 @@ def test_a_file_that_says_nothing_gets_no_robots_and_no_accounts() -> None:
     assert not made.accounts
     assert set(made.dealing.values()) == {"manual"}
     assert "dana" not in {one.person for one in made.config.floor.staff}
-
-
-@pytest.mark.parametrize(
-    ("line", "what"),
-    [
-        ('robots = ["P9"]', "'P9' is not on this floor"),
-        ('dealers = ["P1"]', "'P1' is not on this floor"),
-        ("faults = 'often'", "known here are robots, dealers, faults, accounts"),
-        ("robot = 3", "known here are robots, dealers, faults, accounts"),
-    ],
-)
-def test_a_file_that_asks_for_what_is_not_there_is_told_so(line: str, what: str) -> None:
-    with pytest.raises(NotAPlan, match=what):
-        plan.of(config_file.parse(TOML + line, "floor.toml"))

@@ -13,7 +13,6 @@ import click
 
 from openfelt.demo import plan
 from openfelt.demo.floor import DemoFloor
-from openfelt.demo.plan import NotAPlan
 from openfelt.devices.vault import VaultFault
 from openfelt.follow.file import model_path
 from openfelt.journal.errors import JournalFault
@@ -139,5 +138,5 @@ def command(path: Path) -> None:
 
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
             runner.run(serve(_floor(config), follow=config.server.follow))
-    except (JournalFault, NotADemo, NotAPlan, VaultFault, OSError) as error:
+    except (JournalFault, NotADemo, VaultFault, OSError) as error:
         raise click.ClickException(str(error)) from error

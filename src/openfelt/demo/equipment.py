@@ -1,7 +1,7 @@
 """The virtual devices of a demo floor, and the hands that put something into them."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Final, Literal
@@ -38,12 +38,17 @@ class DemoEquipment:
         terminals: Mapping[str, str],
         folder: Path,
         *,
+        on_feed: Collection[str] = (),
         faults: Faults | None = None,
         source: ByteSource = SYSTEM,
         pause: Pause = asyncio.sleep,
     ) -> None:
-        """Set up devices for tables (name → variant) and terminals (name → pit)."""
+        """Set up devices for tables (name → variant) and terminals (name → pit).
+
+        Those `on_feed` are real ones that come over the feed: what is ordered of them is theirs.
+        """
         self._folder = folder
+        self._on_feed = on_feed
         self._faults = faults or Faults()
         self._source = source
         self._vault = Vault.at(folder / KEY_FILE)
@@ -101,8 +106,9 @@ class DemoEquipment:
         self.rack.started(engine)
 
     def send(self, stream: str, name: str, order: Order) -> None:
-        """Take an order."""
-        self.rack.send(stream, name, order)
+        """Take an order, unless a real device has it."""
+        if order.device not in self._on_feed:
+            self.rack.send(stream, name, order)
 
     def heard(self, stream: str, event: Event) -> None:
         """Hear a durable event."""

@@ -44,7 +44,10 @@ class DemoFloor:
             forget(folder)
         terminals = {one.name: one.pit for one in plan.config.floor.terminal}
         faults = Faults(secrets.randbits(32), dict.fromkeys(Fault, plan.faults))
-        self._equipment = DemoEquipment(plan.variants, terminals, folder, faults=faults)
+        on_feed = {device.name for device in plan.config.floor.device}
+        self._equipment = DemoEquipment(
+            plan.variants, terminals, folder, on_feed=on_feed, faults=faults
+        )
         seed = secrets.randbits(32)
         self._company = Company(plan, self._equipment, seed=seed, pace=pace or Pace())
         self.server = FloorServer(plan.config, self, web)

@@ -10,9 +10,9 @@ import msgspec
 from openfelt.demo.dealer import AGM, DEALER
 from openfelt.rulebooks import VARIANTS
 from openfelt.server.config import (
+    PLAYED,
     Config,
     Floor,
-    Section,
     Server,
     StaffWish,
     StationWish,
@@ -25,8 +25,6 @@ Dealing = Literal["auto", "manual"]
 PIT: Final = "pit"
 TABLES_MOST: Final = 20
 TERMINALS_MOST: Final = 500
-# The variants whose procedures the floor plays so far.
-PLAYED: Final = ("LT", "LT_EM", "SB")
 _LIMITS: Final = {"baccarat": (5, 500, 5, 20), "sic bo": (1, 200, 1, 20)}
 _ROBOT_STAFF: Final = ((DEALER, "dealer"), (AGM, "agm"))
 
@@ -54,19 +52,6 @@ PEOPLE: Final = (
 
 class NotAPlan(ValueError):
     """The words describe no floor; the sentence says what would."""
-
-
-class Show(Section, frozen=True):
-    """`[demo]` of a floor.toml: terminals robots play at, tables they deal, and the rest.
-
-    `faults`: every kind of device fault strikes once in so many acts, 0 for never.  `accounts`:
-    the people of the demo, whose passwords everybody knows.
-    """
-
-    robots: tuple[str, ...] = ()
-    dealers: tuple[str, ...] = ()
-    faults: int = 0
-    accounts: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,21 +118,8 @@ def dealing_of(words: str, tables: list[tuple[str, str]]) -> dict[str, Dealing]:
 def of(config: Config) -> Plan:
     """Plan what a floor.toml with `demo = true` asks for."""
     assert config.server.demo
-    try:
-        show = msgspec.convert(config.demo, Show)
-    except msgspec.ValidationError as error:
-        known = ", ".join(field.name for field in msgspec.structs.fields(Show))
-        raise NotAPlan(f"[demo]: {error}; known here are {known}") from None
-    floor = config.floor
+    show, floor = config.demo, config.floor
     linked = {terminal.name: terminal.tables[0] for terminal in floor.terminal}
-    tables = {table.name for table in floor.table}
-    for key, names, things in (
-        ("robots", show.robots, linked.keys()),
-        ("dealers", show.dealers, tables),
-    ):
-        unknown = [name for name in names if name not in things]
-        if unknown:
-            raise NotAPlan(f"[demo] {key}: {unknown[0]!r} is not on this floor")
     people = [(one.person, one.role) for one in PEOPLE] if show.accounts else []
     staff = (*floor.staff, *(StaffWish(*one) for one in (*people, *_ROBOT_STAFF)))
     return Plan(

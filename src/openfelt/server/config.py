@@ -6,36 +6,36 @@ passed over in silence, nothing missing is guessed.
 
 import re
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import msgspec
 
-from openfelt.floor.staff import ROLES
 from openfelt.floor.state import Limits
-from openfelt.rulebooks import VARIANTS
-from openfelt.server import toml_lines
+from openfelt.server import config_shape, toml_lines
 from openfelt.server.asks import Kind
-from openfelt.server.toml_lines import KeyPath
+from openfelt.server.config_shape import Fault, Money, Section
 from openfelt.server.transport import Implementation
 
-NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,39}")
-_MONEY: Final = re.compile(r"\d{1,12}(\.\d\d)?")
+# The variants whose procedures the floor plays so far.
+PLAYED: Final = ("LT", "LT_EM", "SB")
 
-Money = int | str
+
+class Wrong(msgspec.Struct, frozen=True, order=True):
+    """One thing that cannot be: where it stands, and what would be right."""
+
+    line: int
+    key: str
+    what: str
 
 
 class ConfigError(Exception):
-    """The configuration cannot be used; the sentence says where and what would be right."""
+    """The configuration cannot be used; a sentence for each thing wrong, in the file's order."""
 
-    def __init__(self, file: str, line: int, key: str, what: str) -> None:
-        super().__init__(f"{file}:{line}: {key}: {what}")
-        self.line = line
-        self.key = key
-
-
-class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A part of the file."""
+    def __init__(self, file: str, *wrongs: Wrong) -> None:
+        super().__init__("\n".join(f"{file}:{one.line}: {one.key}: {one.what}" for one in wrongs))
+        self.wrongs = wrongs
 
 
 class Server(Section, frozen=True):
@@ -130,13 +130,25 @@ class Floor(Section, frozen=True):
     staff: tuple[StaffWish, ...] = ()
 
 
+class Demo(Section, frozen=True):
+    """`[demo]`, of a demo floor only: terminals robots play at, tables they deal, and the rest.
+
+    `faults`: every kind of device fault strikes once in so many acts, 0 for never.  `accounts`:
+    the people of the demo, whose passwords everybody knows.
+    """
+
+    robots: tuple[str, ...] = ()
+    dealers: tuple[str, ...] = ()
+    faults: int = 0
+    accounts: bool = False
+
+
 class Config(Section, frozen=True):
-    """The whole file; `devices` and `demo` are other parts' to read."""
+    """The whole file."""
 
     server: Server
     floor: Floor
-    devices: dict[str, Any] = {}
-    demo: dict[str, Any] = {}
+    demo: Demo = Demo()
 
 
 def cents(amount: Money) -> int:
@@ -165,79 +177,35 @@ def read(path: Path) -> Config:
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
-        raise ConfigError(str(path), 0, "file", f"cannot be read ({error.strerror})") from error
+        what = f"cannot be read ({error.strerror})"
+        raise ConfigError(str(path), Wrong(0, "file", what)) from error
+    except UnicodeDecodeError as error:
+        what = "is no text in UTF-8"
+        raise ConfigError(str(path), Wrong(0, "file", what)) from error
     return parse(text, str(path))
 
 
 def parse(text: str, file: str) -> Config:
     """Check the text of a file."""
+    from openfelt.server import config_checks
+
     try:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         line = re.search(r"line (\d+)", str(error))
         at = int(line[1]) if line else text.count("\n") + 1
-        raise ConfigError(file, at, "syntax", f"not TOML: {error}") from None
-    try:
-        config = msgspec.convert(raw, Config)
-    except msgspec.ValidationError as error:
-        raise _located(text, file, str(error)) from None
-    for path, what in _faults(config):
-        raise ConfigError(file, toml_lines.line_of(text, path), toml_lines.written(path), what)
+        raise ConfigError(file, Wrong(at, "syntax", f"not TOML: {error}")) from None
+    _refuse(text, file, config_shape.faults(raw, Config))
+    config = msgspec.convert(raw, Config)
+    _refuse(text, file, config_checks.faults(config))
     return config
 
 
-def _located(text: str, file: str, message: str) -> ConfigError:
-    """Turn the converter's complaint into one with a line."""
-    what, _, where = message.partition(" - at ")
-    path = toml_lines.path_of(where)
-    unknown = re.search(r"unknown field `(.+?)`", what)
-    missing = re.search(r"missing required field `(.+?)`", what)
-    if unknown:
-        path = (*path, unknown[1])
-        what = f"there is no such key; known here are {_known(path[:-1])}"
-    elif missing:
-        path = (*path, missing[1])
-        what = "is missing and must be given"
-    return ConfigError(file, toml_lines.line_of(text, path), toml_lines.written(path), what)
-
-
-_SECTIONS: Final[dict[tuple[str, ...], type[Section]]] = {
-    (): Config,
-    ("server",): Server,
-    ("floor",): Floor,
-    ("floor", "table"): TableWish,
-    ("floor", "terminal"): TerminalWish,
-    ("floor", "station"): StationWish,
-    ("floor", "device"): DeviceWish,
-    ("floor", "staff"): StaffWish,
-}
-
-
-def _known(path: KeyPath) -> str:
-    section = _SECTIONS.get(tuple(key for key in path if isinstance(key, str)))
-    return ", ".join(section.__struct_fields__) if section else "none"
-
-
-Fault = tuple[KeyPath, str]
-
-
-def _faults(config: Config) -> list[Fault]:
-    """Return what is of the right type and still cannot be, first things first."""
-    from openfelt.server import config_checks
-
-    return config_checks.faults(config)
-
-
-def known_roles() -> str:
-    """Return the roles, for a message."""
-    return ", ".join(ROLES)
-
-
-def known_variants() -> str:
-    """Return the variants, for a message."""
-    return ", ".join(VARIANTS)
-
-
-def is_money(amount: Money) -> bool:
-    """Say whether an amount is whole cents."""
-    return _MONEY.fullmatch(str(amount)) is not None
+def _refuse(text: str, file: str, faults: Iterable[Fault]) -> None:
+    """Raise what was found, if anything was."""
+    wrongs = [
+        Wrong(toml_lines.line_of(text, path), toml_lines.written(path), what)
+        for path, what in faults
+    ]
+    if wrongs:
+        raise ConfigError(file, *sorted(wrongs))

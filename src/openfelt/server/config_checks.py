@@ -1,49 +1,44 @@
 """What a configuration may say though each value has the right type: names, references, TLS."""
 
 import ipaddress
+import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from openfelt.floor.staff import ROLES
-from openfelt.floor.table import limits_make_sense
-from openfelt.rulebooks import VARIANTS
 from openfelt.server.access import STAFFED
 from openfelt.server.asks import REPORTS
-from openfelt.server.config import (
-    NAME,
-    Config,
-    Floor,
-    Server,
-    StationWish,
-    TableWish,
-    TerminalWish,
-    is_money,
-    known_roles,
-    known_variants,
-    limits_of,
-)
+from openfelt.server.config import Config, Floor, Server, StationWish, TerminalWish, cents
+from openfelt.server.config_shape import Fault, one_of
+from openfelt.server.config_tables import amount_is_wrong, table_faults
 from openfelt.server.toml_lines import KeyPath
 
-Fault = tuple[KeyPath, str]
+_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,39}")
+_NO_NAME: Final = "is no name: letters, digits, . _ - and at most 40 of them"
+_TIME: Final = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
 _ADDRESSES: Final = ("office", "floor", "floor_feed", "office_feed")
-_AMOUNTS: Final = (
-    "minimum",
-    "maximum",
-    "unit",
-    "minimum_total",
-    "aggregate",
-    "differential",
-    "tie_maximum",
-    "pair_maximum",
-    "ticket_limit",
-    "shoot_value",
-)
+# Devices that stand at a table; the others stand at a terminal.
+_AT_TABLES: Final = ("shoe", "tumbler")
 
 
 def faults(config: Config) -> list[Fault]:
     """Return everything that cannot be."""
-    return [*_server(config.server), *_names(config.floor), *_floor(config.floor), *_demo(config)]
+    floor = config.floor
+    return [
+        *_server(config.server),
+        *_names(floor),
+        *_day(floor),
+        *table_faults(floor),
+        *_terminals(floor),
+        *_stations(floor),
+        *_devices(floor),
+        *_staff(floor),
+        *_demo(config),
+    ]
 
 
 def split_address(address: str) -> tuple[str, int] | None:
@@ -65,125 +60,162 @@ def is_loopback(host: str) -> bool:
 def _server(server: Server) -> Iterator[Fault]:
     if not server.folder:
         yield ("server", "folder"), "must name a folder for journal and keys"
+    if not _NAME.fullmatch(server.node):
+        yield ("server", "node"), f"{server.node!r} {_NO_NAME}"
     if server.journal != "sqlite" and not server.journal.startswith("postgresql://"):
         yield ("server", "journal"), 'must be "sqlite" or an address "postgresql://…"'
     if bool(server.certificate) != bool(server.key):
         yield ("server", "certificate"), "certificate and key must be given together"
+    for name in ("certificate", "key"):
+        file = getattr(server, name)
+        if file and not Path(file).is_file():
+            yield ("server", name), f"{file!r} is no file"
+    for origin in server.origins:
+        parts = urlsplit(origin)
+        if parts.scheme not in ("http", "https") or origin != f"{parts.scheme}://{parts.netloc}":
+            what = 'must be like "https://felt.example:8443": no path, no slash at the end'
+            yield ("server", "origins"), f"{origin!r} {what}"
+    yield from _sockets(server)
+
+
+def _sockets(server: Server) -> Iterator[Fault]:
+    taken: dict[str, str] = {}
     for name in _ADDRESSES:
-        address = split_address(getattr(server, name))
+        written = getattr(server, name)
+        address = split_address(written)
         if address is None:
             yield ("server", name), "must be HOST:PORT, as in 127.0.0.1:8080"
-        elif not is_loopback(address[0]) and not server.certificate:
+            continue
+        if not is_loopback(address[0]) and not server.certificate:
             what = "goes beyond this machine, so TLS is needed: give certificate and key"
             yield ("server", name), what
+        if address[1] and written in taken:
+            yield ("server", name), f"is the address of {taken[written]}; each needs its own"
+        taken[written] = name
 
 
 def _names(floor: Floor) -> Iterator[Fault]:
     """Names are single words, and each is given once: they stand in the journal."""
+    if not floor.pits:
+        yield ("floor", "pits"), 'must name at least one pit, as in ["pit"]'
+    for pit, count in Counter(floor.pits).items():
+        if not _NAME.fullmatch(pit) or pit == "house":
+            yield ("floor", "pits"), f"{pit!r} cannot name a pit: letters, digits, . _ -"
+        if count > 1:
+            yield ("floor", "pits"), f"{pit!r} is named twice"
     seen: set[str] = set()
     lists: tuple[tuple[str, Sequence[object]], ...] = (
         ("table", floor.table),
         ("terminal", floor.terminal),
         ("station", floor.station),
+        ("device", floor.device),
     )
-    if not floor.pits:
-        yield ("floor", "pits"), 'must name at least one pit, as in ["pit"]'
-    for pit in floor.pits:
-        if not NAME.fullmatch(pit) or pit == "house":
-            yield ("floor", "pits"), f"{pit!r} cannot name a pit: letters, digits, . _ -"
     for kind, things in lists:
         for place, thing in enumerate(things):
-            name, path = getattr(thing, "name", ""), ("floor", kind, place, "name")
-            if not NAME.fullmatch(name):
-                yield path, f"{name!r} is no name: letters, digits, . _ - and at most 40 of them"
+            name, pit = getattr(thing, "name", ""), getattr(thing, "pit", "")
+            path = ("floor", kind, place, "name")
+            if kind != "device" and not _NAME.fullmatch(name):
+                yield path, f"{name!r} {_NO_NAME}"
             if name in seen:
-                yield path, f"{name!r} is used twice; every table, terminal and station has its own"
+                yield path, f"{name!r} is used twice; everything on the floor has its own name"
             seen.add(name)
-            pit = getattr(thing, "pit", "")
             if pit not in floor.pits:
-                yield ("floor", kind, place, "pit"), f"{pit!r} is not one of {list(floor.pits)}"
-
-
-def _floor(floor: Floor) -> Iterator[Fault]:
-    yield from _day(floor)
-    for place, table in enumerate(floor.table):
-        yield from _table(table, ("floor", "table", place))
-    tables = {table.name: table.pit for table in floor.table}
-    for place, terminal in enumerate(floor.terminal):
-        yield from _linked(terminal, ("floor", "terminal", place, "tables"), tables)
-    for place, station in enumerate(floor.station):
-        yield from _linked(station, ("floor", "station", place, "tables"), tables)
-    for place, terminal in enumerate(floor.terminal):
-        if not all(is_money(note) for note in terminal.notes):
-            yield ("floor", "terminal", place, "notes"), 'must be amounts like 5 or "2.50"'
-    for place, station in enumerate(floor.station):
-        if station.kind == "player":
-            what = "player terminals are given as [[floor.terminal]]"
-            yield ("floor", "station", place, "kind"), what
-        elif station.kind == "device":
-            yield ("floor", "station", place, "kind"), "devices are given as [[floor.device]]"
-        elif station.kind in STAFFED and len(station.tables) != 1:
-            yield ("floor", "station", place, "tables"), "a staff station is at one table"
-    places = {*tables, *(terminal.name for terminal in floor.terminal)}
-    for place, device in enumerate(floor.device):
-        kind, _, at = device.name.partition("@")
-        if kind not in REPORTS or at not in places or device.pit not in floor.pits:
-            known = ", ".join(REPORTS)
-            what = f"must be KIND@PLACE, KIND one of {known}, PLACE a table or terminal of a pit"
-            yield ("floor", "device", place, "name"), what
-    for place, staff in enumerate(floor.staff):
-        if staff.role not in ROLES:
-            yield ("floor", "staff", place, "role"), f"no such role; known are {known_roles()}"
-        if staff.pit and staff.pit not in floor.pits:
-            yield ("floor", "staff", place, "pit"), f"is not one of {list(floor.pits)}"
-        if not NAME.fullmatch(staff.person):
-            yield ("floor", "staff", place, "person"), "must be an id: letters, digits, . _ -"
-
-
-def _linked(
-    thing: TerminalWish | StationWish, path: KeyPath, tables: dict[str, str]
-) -> Iterator[Fault]:
-    """Every table a terminal or station names is one of its own pit."""
-    if not thing.tables:
-        yield path, "must name at least one table"
-    known = [name for name, pit in tables.items() if pit == thing.pit]
-    for name in thing.tables:
-        if name not in known:
-            yield path, f"{name!r} is no table of pit {thing.pit!r}; those are {known}"
+                what = f"there is no pit {pit!r}; {one_of(pit, floor.pits)}"
+                yield ("floor", kind, place, "pit"), what
 
 
 def _day(floor: Floor) -> Iterator[Fault]:
-    hour, _, minute = floor.day_ends.partition(":")
-    if not (hour.isdecimal() and minute.isdecimal() and int(hour) < 24 and int(minute) < 60):
+    if not _TIME.fullmatch(floor.day_ends):
         yield ("floor", "day_ends"), 'must be a time of day, as in "06:00"'
     try:
         ZoneInfo(floor.time_zone)
-    except (ZoneInfoNotFoundError, ValueError):
+    except (ZoneInfoNotFoundError, ValueError, OSError):
         yield ("floor", "time_zone"), 'no such zone; write it as in "Australia/Sydney"'
 
 
-def _table(table: TableWish, path: KeyPath) -> Iterator[Fault]:
-    if table.variant not in VARIANTS:
-        yield (*path, "variant"), f"no such variant; known are {known_variants()}"
-    for name in _AMOUNTS:
-        if not is_money(getattr(table, name)):
-            yield (*path, name), 'must be an amount in dollars, as in 5 or "2.50"'
-            return
-    if table.period <= 0:
-        yield (*path, "period"), "must be seconds, at least 1"
-    if not limits_make_sense(limits_of(table)):
-        what = "minimum and unit must be above 0 and the maximum not below the minimum"
-        yield (*path, "minimum"), what
+def _terminals(floor: Floor) -> Iterator[Fault]:
+    for place, terminal in enumerate(floor.terminal):
+        path = ("floor", "terminal", place)
+        yield from _linked(terminal, path, floor)
+        if terminal.seat < 1:
+            yield (*path, "seat"), "must be a number from 1 on: seats go round the table"
+        if any(amount_is_wrong(note) or not cents(note) for note in terminal.notes):
+            yield (*path, "notes"), 'must be amounts above 0, as in 5 or "2.50"'
+
+
+def _stations(floor: Floor) -> Iterator[Fault]:
+    for place, station in enumerate(floor.station):
+        path = ("floor", "station", place)
+        yield from _linked(station, path, floor)
+        if station.kind == "player":
+            yield (*path, "kind"), "player terminals are given as [[floor.terminal]]"
+        elif station.kind == "device":
+            yield (*path, "kind"), "devices are given as [[floor.device]]"
+        elif station.kind in STAFFED and len(station.tables) != 1:
+            yield (*path, "tables"), "a staff station is at one table"
+
+
+def _linked(thing: TerminalWish | StationWish, path: KeyPath, floor: Floor) -> Iterator[Fault]:
+    """Every table a terminal or station names is one of its own pit."""
+    if not thing.tables:
+        yield (*path, "tables"), "must name at least one table"
+    known = [table.name for table in floor.table if table.pit == thing.pit]
+    for name in thing.tables:
+        if name not in known:
+            what = f"{name!r} is no table of pit {thing.pit!r}; {one_of(name, known)}"
+            yield (*path, "tables"), what
+
+
+def _devices(floor: Floor) -> Iterator[Fault]:
+    """A device is named for its kind and its place, and is in the pit of its place."""
+    tables = {table.name: table.pit for table in floor.table}
+    terminals = {terminal.name: terminal.pit for terminal in floor.terminal}
+    for place, device in enumerate(floor.device):
+        kind, _, at = device.name.partition("@")
+        path = ("floor", "device", place)
+        if kind not in REPORTS:
+            what = f"must be KIND@PLACE, as in printer@T1; {one_of(kind, REPORTS)}"
+            yield (*path, "name"), what
+            continue
+        places = tables if kind in _AT_TABLES else terminals
+        where = "table" if kind in _AT_TABLES else "terminal"
+        if at not in places:
+            yield (*path, "name"), f"there is no {where} {at!r}; {one_of(at, places)}"
+        elif device.pit != places[at]:
+            yield (*path, "pit"), f"must be {places[at]!r}, where {at} is"
+
+
+def _staff(floor: Floor) -> Iterator[Fault]:
+    seen: set[tuple[str, str, str]] = set()
+    for place, staff in enumerate(floor.staff):
+        path = ("floor", "staff", place)
+        if staff.role not in ROLES:
+            yield (*path, "role"), f"there is no such role; {one_of(staff.role, ROLES)}"
+        if staff.pit and staff.pit not in floor.pits:
+            what = f"there is no pit {staff.pit!r}; {one_of(staff.pit, floor.pits)}"
+            yield (*path, "pit"), what
+        if not _NAME.fullmatch(staff.person):
+            yield (*path, "person"), f"{staff.person!r} {_NO_NAME}"
+        if (staff.person, staff.role, staff.pit) in seen:
+            yield (*path, "role"), f"{staff.person} is given this role twice"
+        seen.add((staff.person, staff.role, staff.pit))
 
 
 def _demo(config: Config) -> Iterator[Fault]:
-    """A live floor has no virtual outcome devices, robots, injected faults or demo accounts."""
-    if config.server.demo:
+    """A live floor has no robots, injected faults or demo accounts."""
+    demo, floor = config.demo, config.floor
+    if not config.server.demo:
+        for key in demo.__struct_fields__:
+            if getattr(demo, key):
+                yield ("demo", key), "robots, faults and demo accounts need demo = true in [server]"
         return
-    if config.demo:
-        key = next(iter(config.demo))
-        yield ("demo", key), "robots, faults and demo accounts need demo = true in [server]"
-    for name, device in config.devices.items():
-        virtual = device.get("virtual") if isinstance(device, dict) else device == "virtual"
-        if virtual:
-            yield ("devices", name), "a virtual device needs demo = true in [server]"
+    lists = (
+        ("robots", demo.robots, [terminal.name for terminal in floor.terminal]),
+        ("dealers", demo.dealers, [table.name for table in floor.table]),
+    )
+    for key, names, known in lists:
+        for name in names:
+            if name not in known:
+                yield ("demo", key), f"{name!r} is not on this floor; {one_of(name, known)}"
+    if demo.faults < 0:
+        yield ("demo", "faults"), "must be 0 for never, or once in so many acts"

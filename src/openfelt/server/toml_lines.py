@@ -7,12 +7,6 @@ KeyPath = tuple[str | int, ...]
 
 _HEADER: Final = re.compile(r"\s*(\[\[?)\s*([^\]]+?)\s*\]\]?\s*(#.*)?$")
 _KEY: Final = re.compile(r"\s*([A-Za-z0-9_.\"'-]+)\s*=")
-_STEP: Final = re.compile(r"\.([^.\[\]`]+)|\[(\d+)\]")
-
-
-def path_of(where: str) -> KeyPath:
-    """Read a converter's place, like `$.floor.table[0].minimum`."""
-    return tuple(int(index) if index else key for key, index in _STEP.findall(where.strip("` ")))
 
 
 def written(path: KeyPath) -> str:
