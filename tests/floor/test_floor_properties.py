@@ -279,7 +279,8 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
 def next_step(at: Table) -> Command | None:
     """Return what would carry a table on, so that random play gets somewhere."""
     if at.suspended:
-        return pause.ResumeTable(at.name, "alex" if at.variant == "SB" else "dana")
+        by_dealer = at.variant == "LT" and at.suspended == "restart"
+        return pause.ResumeTable(at.name, "dana" if by_dealer else "alex")
     person = "alex" if at.dummy or at.result_by_agm else "dana"
     match at.phase:
         case "idle" | "settled" | "void":

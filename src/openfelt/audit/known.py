@@ -16,6 +16,7 @@ from openfelt.journal.upcast import Upcasts, upcast
 # Known, without money, without a rule: listed so that anything else is a finding.
 RECORDED: Final = (
     "AttendantCalled",
+    "BurnMissed",
     "CardCalled",
     "CardNotDrawn",
     "ClosingNoticePosted",

@@ -97,6 +97,7 @@ _WORDS: Final[dict[str, Callable[[Fields], str]]] = {
     "LayoutStaged": _layout,
     "WagersConfirmed": lambda e: f"{e['terminal']} confirms {', '.join(e['bets'])}",
     "WageringClosed": _closed,
+    "BurnMissed": lambda _: "the first card of the shoe was not burned",
     "CardDealt": lambda e: f"{e['card']} to {e['hand']}",
     "CardCalled": lambda e: f"card {e['number']} of {e['shoe']} is called for",
     "CardDrawn": lambda e: (

@@ -41,6 +41,13 @@ class CardBurned(Event, frozen=True):
     table: str
 
 
+class BurnMissed(Event, frozen=True):
+    """A round was opened though the first card of the shoe had not been burned."""
+
+    table: str
+    round: int
+
+
 class DummyHandStarted(Event, frozen=True):
     table: str
 
@@ -138,6 +145,10 @@ def burned(state: State, event: CardBurned) -> None:
     state.tables[event.table].burned = True
 
 
+def burn_missed(state: State, event: BurnMissed) -> None:
+    """Recorded; the cards are dealt as they lie."""
+
+
 def started(state: State, event: DummyHandStarted) -> None:
     state.tables[event.table].dummy = "dealing"
 
@@ -166,6 +177,7 @@ CONCEPT = Concept(
     evolves={
         DummyCardDrawn: card_drawn,
         CardBurned: burned,
+        BurnMissed: burn_missed,
         DummyHandStarted: started,
         DummyHandKeyed: keyed,
         DummyHandEnded: ended,

@@ -9,6 +9,7 @@ from openfelt.core.refusal import Refusal
 from openfelt.floor import layout, power, seat, settling
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused
 from openfelt.floor.closing import close
+from openfelt.floor.dummy import BurnMissed
 from openfelt.floor.ledger import Account, transfer
 from openfelt.floor.notice import between_rounds, closes
 from openfelt.floor.settling import Paid, paid_to, returned_on
@@ -96,7 +97,21 @@ def new_game(state: State, command: NewGame, context: Context) -> Answer:
     # Rule: LT 7.4; LT 7.6.1
     if not _waits_for_new_game(table):
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    return (RoundOpened(table.name, table.round + 1, context.now + table.period_us),)
+    opened = RoundOpened(table.name, table.round + 1, context.now + table.period_us)
+    if _burn_is_missed(state, table):
+        return (opened, BurnMissed(table.name, opened.round))
+    return (opened,)
+
+
+def _burn_is_missed(state: State, table: Table) -> bool:
+    """Say whether a shoe is dealt from though its first card was not burned: it is, on record.
+
+    A virtual shoe burns its first card by itself, however late it is called for.
+
+    Rule: LT 11.6.8
+    """
+    from_a_shoe = VARIANTS[table.variant].shoe is not None
+    return from_a_shoe and not table.burned and table.name not in state.shoes
 
 
 def _waits_for_new_game(table: Table) -> bool:

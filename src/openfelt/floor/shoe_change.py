@@ -53,11 +53,18 @@ class ShoeBrought(Event, frozen=True):
     table: str
 
 
-def _with_shoe(state: State, name: str) -> Table | None:
-    """Return a table that is open and dealt from a shoe."""
+def _with_shoe(
+    state: State, name: str, person: str, roles: tuple[str, ...], now: int
+) -> Table | Refused:
+    """Return a table that is open and dealt from a shoe, to whoever holds the power."""
     table = state.tables.get(name)
-    if table is None or VARIANTS[table.variant].shoe is None or table.phase == "closed_table":
-        return None
+    if table is None:
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    refused = may(state, person, roles, now)
+    if refused:
+        return refused
+    if VARIANTS[table.variant].shoe is None or table.phase == "closed_table":
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     return table
 
 
@@ -66,12 +73,9 @@ def change(state: State, command: ChangeShoe, context: Context) -> Answer:
 
     Rule: LT 11.6.2.2
     """
-    table = _with_shoe(state, command.table)
-    if table is None:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    refused = may(state, command.person, power.AGM, context.now)
-    if refused:
-        return refused
+    table = _with_shoe(state, command.table, command.person, power.AGM, context.now)
+    if isinstance(table, Refused):
+        return table
     if table.phase not in _BETWEEN_COUPS or table.dummy or not table.coups_left:
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     return _removed(table, command.reason, context.now, is_void=False)
@@ -82,12 +86,9 @@ def void_shoe(state: State, command: VoidShoe, context: Context) -> Answer:
 
     Rule: LT 11.6.19
     """
-    table = _with_shoe(state, command.table)
-    if table is None:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    refused = may(state, command.person, power.GAMING_MANAGER, context.now)
-    if refused:
-        return refused
+    table = _with_shoe(state, command.table, command.person, power.GAMING_MANAGER, context.now)
+    if isinstance(table, Refused):
+        return table
     if not table.coups_left:
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     return _removed(table, command.reason, context.now, is_void=True)
@@ -106,12 +107,9 @@ def bring(state: State, command: BringShoe, context: Context) -> Answer:
 
     Rule: LT 3.12; LT 3.13
     """
-    table = _with_shoe(state, command.table)
-    if table is None:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    refused = may(state, command.person, power.DEALER, context.now)
-    if refused:
-        return refused
+    table = _with_shoe(state, command.table, command.person, power.DEALER, context.now)
+    if isinstance(table, Refused):
+        return table
     if table.suspended:
         return Refused(Refusal.TABLE_IS_SUSPENDED)
     if table.coups_left or table.phase in UNDECIDED or table.name in state.shoes:

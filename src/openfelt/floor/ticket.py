@@ -179,6 +179,10 @@ def redeem_at_terminal(state: State, command: RedeemAtTerminal, context: Context
 
 
 def redeem(state: State, command: RedeemTicket, context: Context) -> Answer:
+    """Pay a ticket at once, whenever it is handed in; only a hold keeps it from being paid.
+
+    Rule: LT 9.3; SB 5.3
+    """
     if command.person:
         refused = may(state, command.person, (Role.CASHIER,), context.now)
         if refused:
