@@ -1,7 +1,7 @@
 """A whole server in the test's own loop, and stations that speak to it as browsers do."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -36,7 +36,7 @@ follow = false
 log = "warning"
 
 [floor]
-pits = ["pit"]
+pits = {pits}
 
 [[floor.table]]
 name = "L1"
@@ -83,9 +83,18 @@ seat = {seat}
 """
 
 
-def floor_toml(folder: Path, *, demo: bool = False, transport: str = "picows") -> str:
-    """Write a small floor: an LT and an SB table, two terminals each."""
-    text = CONFIG.format(folder=folder, demo=str(demo).lower(), transport=transport)
+def floor_toml(
+    folder: Path,
+    *,
+    demo: bool = False,
+    transport: str = "picows",
+    pits: tuple[str, ...] = (PIT,),
+    more: str = "",
+) -> str:
+    """Write a small floor: an LT and an SB table, two terminals each, and what a test adds."""
+    text = CONFIG.format(
+        folder=folder, demo=str(demo).lower(), transport=transport, pits=list(pits)
+    )
     for seat, (name, table) in enumerate(
         [("T1", "L1"), ("T2", "L1"), ("U1", "S1"), ("U2", "S1")], 1
     ):
@@ -94,7 +103,7 @@ def floor_toml(folder: Path, *, demo: bool = False, transport: str = "picows") -
         text += f'\n[[floor.device]]\nname = "{device}"\npit = "pit"\n'
     for person, role in STAFF.items():
         text += f'\n[[floor.staff]]\nperson = "{person}"\nrole = "{role}"\n'
-    return text
+    return text + more
 
 
 def pages(folder: Path) -> Path:
@@ -246,7 +255,11 @@ class Stage:
         """Give everybody a password and a PIN, with a hash that takes no time."""
         quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
         self.server.access.persons = Persons(self.server.journal, quick)
-        for person in STAFF:
+        await self.credentials(STAFF)
+
+    async def credentials(self, persons: Iterable[str]) -> None:
+        """Give these persons the password and the PIN."""
+        for person in persons:
             await self.server.access.persons.put(person, person.upper(), password=PASSWORD, pin=PIN)
 
     async def close(self) -> None:

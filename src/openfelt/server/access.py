@@ -22,10 +22,9 @@ TOKEN_US: Final = 30_000_000
 CODE_US: Final = 15 * 60_000_000
 CODE_TRIES_MAX: Final = 5
 IDLE_US: Final = 5 * 60_000_000
-_SUPERVISORS: Final = frozenset(
-    ("games_supervisor", "casino_supervisor", "egs", "agm", "gm", "shift_manager")
-)
-# Who may sign in where.  What he may do there is the floor's to say.
+_SUPERVISORS: Final = frozenset(("games_supervisor", "casino_supervisor", "egs", "agm", "gm"))
+# Who may sign in where: whoever holds a power at such a station (docs/powers.md).  What he may do
+# there is the floor's to say.
 SIGN_IN_ROLES: Final[dict[Kind, frozenset[str]]] = {
     "player": frozenset(),
     "display": frozenset(),
@@ -63,13 +62,17 @@ class Enrolled(msgspec.Struct, frozen=True):
 
 
 class SignedIn(msgspec.Struct):
-    """Who is signed in at a station, and whether it is locked because he was idle."""
+    """Who is signed in at a station, and whether it is locked because he was idle.
+
+    `until` is when the role that let him in ends, 0 for never.
+    """
 
     person: str
     roles: tuple[str, ...]
     since: int
     seen: int
     locked: bool = False
+    until: int = 0
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -178,15 +181,20 @@ class Access:
     # Who is signed in
 
     def signed_in(self, station: str) -> SignedIn | None:
-        """Return who is signed in."""
-        return self._signed.get(station)
+        """Return who is signed in; a sign-in ends with the role it was given for."""
+        signed = self._signed.get(station)
+        return None if signed is None or self._has_ended(signed) else signed
+
+    def _has_ended(self, signed: SignedIn) -> bool:
+        return 0 < signed.until <= self._clock()
 
     async def sign_in(
-        self, station: str, person: str, password: str, roles: tuple[str, ...]
+        self, station: str, person: str, password: str, roles: tuple[str, ...], until: int = 0
     ) -> Known | Unknown:
         """Sign in, in place of whoever was: a hand-over leaves no moment without a dealer.
 
-        `roles` are those the person holds; without one for this kind of station he stays out.
+        `roles` are those the person holds, the last that fits this kind of station `until` then,
+        0 for good; without one he stays out.
         """
         judged = await self.persons.password_is(person, password)
         fit = SIGN_IN_ROLES[self.places[station].kind]
@@ -194,7 +202,7 @@ class Access:
             return Unknown(TRIES_MAX)
         if isinstance(judged, Known):
             now = self._clock()
-            await self._sign(station, SignedIn(person, roles, now, now))
+            await self._sign(station, SignedIn(person, roles, now, now, until=until))
             self.changed(station)
         return judged
 
@@ -232,6 +240,13 @@ class Access:
             self.changed(station)
         return idle
 
+    async def end_expired(self) -> None:
+        """Sign out whoever no longer holds the role that let him in: his feed ends too."""
+        for station, signed in list(self._signed.items()):
+            # Somebody else may have signed in while another station was seen to.
+            if self._has_ended(signed) and self._signed.get(station) is signed:
+                await self.sign_out(station)
+
     async def _sign(self, station: str, signed: SignedIn | None) -> None:
         if signed is None:
             await self._store.drop("session", station)
@@ -246,7 +261,7 @@ class Access:
         """Return what the station may enter as now, None while nobody is signed in who must be."""
         place = self.places.get(station)
         key = self._enrolled.get(station, Enrolled()).key
-        signed = self._signed.get(station)
+        signed = self.signed_in(station)
         if place is None or not key:
             return None
         if place.kind not in STAFFED:

@@ -190,6 +190,7 @@ class FloorFeed:
     async def _lock_the_idle(self) -> None:
         while True:
             await asyncio.sleep(IDLE_SWEEP_S)
+            await self.access.end_expired()
             await self.access.lock_idle()
 
     def bye_to_all(self) -> None:
