@@ -93,12 +93,14 @@ def declare_faulty(state: State, command: DeclareTerminalFaulty, context: Contex
     Rule: LT 11.1; SB 7.1; SB 7.2.3
     """
     terminal = state.terminals.get(command.terminal)
-    if terminal is None or terminal.out_of_service:
+    if terminal is None:
         return Refused(Refusal.TERMINAL_OUT_OF_SERVICE)
     tables = _tables(state, command.terminal)
     refused = may(state, command.person, power.voids(tables[0]), context.now)
     if refused:
         return refused
+    if terminal.out_of_service:
+        return Refused(Refusal.TERMINAL_OUT_OF_SERVICE)
     voided = (
         WagersVoided(table.name, table.round, command.terminal, stakes)
         for table in tables
