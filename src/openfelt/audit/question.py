@@ -91,13 +91,15 @@ ASKS: Final[dict[type[Event], Callable[[str, Any], Asked]]] = {
     ticket_event.TicketRedeemed: _redeemed,
     ticket_event.TicketRefused: _refused,
 }
-_ASKING: Final = frozenset((*ASKS, event.GamingDayClosed, event.HouseOpened, event.RoleGranted))
+# What a pit says to the news of a role.
+_ROLES: Final = {event.RoleGranted: "RoleLearned", event.RoleWithdrawn: "RoleForgotten"}
+_ASKING: Final = frozenset((*ASKS, event.GamingDayClosed, event.HouseOpened, *_ROLES))
 # Events that only ever answer a question; a redemption does when it goes into a pit.
 _ANSWERS: Final = frozenset(
     (
         "HandPayOpened",
         "PitDayClosed",
-        "RoleLearned",
+        *_ROLES.values(),
         "TicketBecameHandPay",
         "TicketCredited",
         "TicketIssued",
@@ -161,12 +163,12 @@ class Questions:
         elif isinstance(event_, event.GamingDayClosed):
             for pit in self._pits:
                 yield Asked(pit, {"PitDayClosed": {"day": event_.day}})
-        elif isinstance(event_, event.RoleGranted):
+        elif isinstance(event_, event.RoleGranted | event.RoleWithdrawn):
             keys = ("person", "role", "since", "until")
             fields = {key: getattr(event_, key) for key in keys}
             for pit in self._pits:
                 if event_.pit in ("", pit):
-                    yield Asked(pit, {"RoleLearned": fields})
+                    yield Asked(pit, {_ROLES[type(event_)]: fields})
 
     def _ask(self, row: Row, asked: Asked) -> None:
         pair = self._pairs.setdefault((row.stream, asked.receiver), _Pair())

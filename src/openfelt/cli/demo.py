@@ -17,7 +17,7 @@ from openfelt.devices.vault import VaultFault
 from openfelt.journal.errors import JournalFault
 from openfelt.server.floor_server import JOURNAL_FILE
 from openfelt.server.log import set_up
-from openfelt.server.wishes import NotADemo
+from openfelt.server.wishes import NotThisFloor
 
 PROGRESS_S: Final = 10.0
 _IN_USE: Final = errno.EADDRINUSE
@@ -125,7 +125,7 @@ def command(
             runner.run(serve(floor, follow=plan.config.server.follow))
     except NotAPlan as error:
         raise click.UsageError(str(error)) from error
-    except (JournalFault, NotADemo, VaultFault) as error:
+    except (JournalFault, NotThisFloor, VaultFault) as error:
         raise click.ClickException(str(error)) from error
     except OSError as error:
         hint = "; another --port may be free" if error.errno == _IN_USE else ""

@@ -20,10 +20,10 @@ from openfelt.server.control import NotRunning
     help="The floor.toml the floor was started with.",
 )
 def command(path: Path) -> None:
-    """Compare [floor] with the running floor and ask it for the differences.
+    """Bring the running floor to what its floor.toml says now: all of it, or nothing.
 
-    They become ordinary commands of the actor `config`; what the rules refuse is said here.
-    [server] is read at start only.
+    New tables, terminals, stations and roles become ordinary commands of the actor `config`; roles
+    that are gone from the file are taken away at once, also from who is signed in.
     """
     try:
         config = config_file.read(path)
@@ -37,5 +37,11 @@ def command(path: Path) -> None:
         click.echo(f"{wish['what']}: {wish['refused'] or 'done'}")
     if not answer["wishes"]:
         click.echo("nothing differs")
-    if any(wish["refused"] for wish in answer["wishes"]):
-        raise SystemExit(1)
+    refused = [wish for wish in answer["wishes"] if wish["refused"]]
+    if refused:
+        untouched = len(refused) == len(answer["wishes"])
+        raise click.ClickException(
+            "the floor is as it was: a reload does everything or nothing"
+            if untouched
+            else "the floor refused a part of it"
+        )

@@ -20,7 +20,7 @@ from openfelt.server import config as config_file
 from openfelt.server.config import Config, ConfigError
 from openfelt.server.floor_server import JOURNAL_FILE, FloorServer
 from openfelt.server.log import log, set_up
-from openfelt.server.wishes import NotADemo
+from openfelt.server.wishes import NotThisFloor
 
 _FAULT: Final = 1
 # A follower that ends is started again, but not at once.
@@ -138,5 +138,5 @@ def command(path: Path) -> None:
 
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
             runner.run(serve(_floor(config), follow=config.server.follow))
-    except (JournalFault, NotADemo, VaultFault, OSError) as error:
+    except (JournalFault, NotThisFloor, VaultFault, OSError) as error:
         raise click.ClickException(str(error)) from error

@@ -12,6 +12,7 @@ from openfelt.demo.company import Company
 from openfelt.demo.equipment import DemoEquipment, forget
 from openfelt.demo.pace import Pace
 from openfelt.demo.plan import PEOPLE, Plan
+from openfelt.demo.plan import of as planned
 from openfelt.devices.acceptor import NoteStuck
 from openfelt.devices.fault import Fault, Faults
 from openfelt.floor.base import Event
@@ -51,6 +52,7 @@ class DemoFloor:
         seed = secrets.randbits(32)
         self._company = Company(plan, self._equipment, seed=seed, pace=pace or Pace())
         self.server = FloorServer(plan.config, self, web)
+        self.server.planned = lambda config: planned(config).config
         # How often each kind of event has happened since the start.
         self.seen: Counter[str] = Counter()
         # The floor's equipment, as the server sees it.

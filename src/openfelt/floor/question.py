@@ -18,6 +18,15 @@ class LearnRole(Command, frozen=True):
     until: int
 
 
+class ForgetRole(Command, frozen=True):
+    """The house tells a pit of a role that holds there no longer."""
+
+    person: str
+    role: str
+    since: int
+    until: int
+
+
 class OpenTicket(Command, frozen=True):
     """A pit asks the house for a ticket over a terminal's credit."""
 

@@ -5,7 +5,7 @@ from typing import Final
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
 from openfelt.floor.name import TIME_MAX_US, is_name
-from openfelt.floor.question import LearnRole
+from openfelt.floor.question import ForgetRole, LearnRole
 from openfelt.floor.state import Grant, State
 from openfelt.rulebooks.policy import Role
 
@@ -39,6 +39,14 @@ class GrantRole(Command, frozen=True):
     until: int
 
 
+class WithdrawRole(Command, frozen=True):
+    """Take a role from a person where it was given: in that pit, or with an empty name in all."""
+
+    person: str
+    role: str
+    pit: str
+
+
 class RoleGranted(Event, frozen=True):
     person: str
     role: str
@@ -54,6 +62,23 @@ class RoleLearned(Event, frozen=True):
     until: int
 
 
+class RoleWithdrawn(Event, frozen=True):
+    """A role that was granted with these words holds no longer."""
+
+    person: str
+    role: str
+    pit: str
+    since: int
+    until: int
+
+
+class RoleForgotten(Event, frozen=True):
+    person: str
+    role: str
+    since: int
+    until: int
+
+
 def grant(state: State, command: GrantRole, _: Context) -> Answer:
     if command.role not in ROLES or (command.pit and command.pit not in state.pits):
         return Refused(Refusal.ROLE_MAY_NOT)
@@ -63,8 +88,20 @@ def grant(state: State, command: GrantRole, _: Context) -> Answer:
     return (RoleGranted(command.person, command.role, command.pit, command.since, command.until),)
 
 
+def withdraw(state: State, command: WithdrawRole, _: Context) -> Answer:
+    where = (command.role, command.pit)
+    held = [g for g in state.grants.get(command.person, ()) if (g.role, g.pit) == where]
+    if not held:
+        return Refused(Refusal.ROLE_MAY_NOT)
+    return tuple(RoleWithdrawn(command.person, *where, g.since, g.until) for g in held)
+
+
 def learn(state: State, command: LearnRole, _: Context) -> Answer:
     return (RoleLearned(command.person, command.role, command.since, command.until),)
+
+
+def forget(state: State, command: ForgetRole, _: Context) -> Answer:
+    return (RoleForgotten(command.person, command.role, command.since, command.until),)
 
 
 def _keep(state: State, event: RoleGranted | RoleLearned, pit: str) -> None:
@@ -78,6 +115,26 @@ def granted(state: State, event: RoleGranted) -> None:
 
 def learned(state: State, event: RoleLearned) -> None:
     _keep(state, event, state.stream)
+
+
+def _drop(state: State, event: RoleWithdrawn | RoleForgotten, pit: str) -> None:
+    """Drop one such grant: a pit may know the same role from the whole house and from itself."""
+    grants = state.grants[event.person]
+    grants.remove(Grant(event.role, pit, event.since, event.until))
+    if not grants:
+        del state.grants[event.person]
+
+
+def withdrawn(state: State, event: RoleWithdrawn) -> None:
+    _drop(state, event, event.pit)
+
+
+def forgotten(state: State, event: RoleForgotten) -> None:
+    _drop(state, event, state.stream)
+
+
+def _pits_of(state: State, event: RoleGranted | RoleWithdrawn) -> tuple[str, ...]:
+    return tuple(pit for pit in state.pits if event.pit in ("", pit))
 
 
 def holds(state: State, person: str, roles: tuple[str, ...], now: int) -> bool:
@@ -104,13 +161,21 @@ def may_with(
 
 
 CONCEPT = Concept(
-    decides={GrantRole: grant, LearnRole: learn},
-    evolves={RoleGranted: granted, RoleLearned: learned},
+    decides={GrantRole: grant, WithdrawRole: withdraw, LearnRole: learn, ForgetRole: forget},
+    evolves={
+        RoleGranted: granted,
+        RoleWithdrawn: withdrawn,
+        RoleLearned: learned,
+        RoleForgotten: forgotten,
+    },
     tells={
         RoleGranted: lambda state, event: tuple(
             (pit, LearnRole(event.person, event.role, event.since, event.until))
-            for pit in state.pits
-            if event.pit in ("", pit)
-        )
+            for pit in _pits_of(state, event)
+        ),
+        RoleWithdrawn: lambda state, event: tuple(
+            (pit, ForgetRole(event.person, event.role, event.since, event.until))
+            for pit in _pits_of(state, event)
+        ),
     },
 )

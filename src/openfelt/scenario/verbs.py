@@ -145,8 +145,19 @@ def cms_command(step: Step) -> Command:
 
 
 async def grant_roles(stage: Stage, step: Step) -> None:
-    """`staff dana=dealer alex=agm`: everybody everywhere, from the beginning."""
+    """`staff dana=dealer alex=agm`: everybody everywhere; `dana=none` takes her roles away."""
     for person, role in step.options.items():
+        if role == "none":
+            await _withdraw_roles(stage, person)
+            continue
         reply = await stage.do(HOUSE, staff.GrantRole(person, role, "", 0, 0), "config")
         if reply.refused:
             raise NotUnderstood(f"there is no role {role!r}")
+
+
+async def _withdraw_roles(stage: Stage, person: str) -> None:
+    held = stage.engine.stream(HOUSE).state.grants.get(person, ())
+    if not held:
+        raise NotUnderstood(f"{person!r} holds no role")
+    for role in dict.fromkeys(grant.role for grant in held):
+        await stage.do(HOUSE, staff.WithdrawRole(person, role, ""), "config")

@@ -11,7 +11,10 @@ SET_UP: Final = (
     ("`table ID VARIANT period= min= max= unit=`", f"optional: `{_TABLE_OPTIONS}`"),
     ("`terminal ID tables=A,B`", "optional: `notes=5,10,20,50,100 seat=N printer=ok|fault|silent`"),
     ("`house demo`", "before any table: nothing of this floor is worth money"),
-    ("`staff name=role …`", "whoever has no role may do nothing"),
+    (
+        "`staff name=role …`",
+        "whoever has no role may do nothing; `name=none` takes away what he has",
+    ),
 )
 
 VERBS: Final = (

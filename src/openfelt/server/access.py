@@ -223,6 +223,20 @@ class Access:
         await self._sign(station, None)
         self.changed(station)
 
+    async def follow_roles(
+        self, station: str, person: str, roles: tuple[str, ...], until: int
+    ) -> None:
+        """Let a sign-in follow what its person holds now; without a role that fits, it ends."""
+        signed = self._signed.get(station)
+        if signed is None or signed.person != person:
+            return  # Somebody else came, or nobody is there any more.
+        if not SIGN_IN_ROLES[self.places[station].kind] & set(roles):
+            await self.sign_out(station)
+        elif (signed.roles, signed.until) != (roles, until):
+            signed.roles, signed.until = roles, until
+            await self._sign(station, signed)
+            self.changed(station)
+
     def seen(self, station: str) -> None:
         """Note that somebody is there."""
         signed = self._signed.get(station)

@@ -16,10 +16,8 @@ def acts_of(server: "FloorServer") -> Mapping[str, Act]:
     """Return the acts for one floor."""
 
     async def reload(request: dict[str, str]) -> Answer:
-        """Compare a new configuration with the floor; `[server]` is read at start only."""
-        config = config_file.read(Path(request["config"]))
-        if config.floor.pits != server.config.floor.pits:
-            return {"error": "floor.pits: another pit needs a restart"}
+        """Bring the floor to what its file says now, all of it or nothing."""
+        config = server.planned(config_file.read(Path(request["config"])))
         asked = await server.change_to(config)
         return {"wishes": [{"what": wish.what, "refused": wish.refused} for wish in asked]}
 

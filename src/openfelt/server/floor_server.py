@@ -4,7 +4,7 @@ import asyncio
 import secrets
 import ssl
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any, Final, Protocol
@@ -17,12 +17,13 @@ from openfelt.floor.payout import HOUSE
 from openfelt.floor.state import Order
 from openfelt.journal.base import Journal
 from openfelt.server import control, wishes
-from openfelt.server.access import Access, Place
+from openfelt.server.access import SIGN_IN_ROLES, Access, Place
 from openfelt.server.acts import acts_of
 from openfelt.server.asks import Kind
 from openfelt.server.config import Config
 from openfelt.server.config_checks import is_loopback, split_address
 from openfelt.server.desk import Desk
+from openfelt.server.differences import Wish
 from openfelt.server.face import FLOOR_KINDS, OFFICE_KINDS, WEB, Face
 from openfelt.server.floor_feed import FloorFeed
 from openfelt.server.forms import StationLink
@@ -36,6 +37,7 @@ from openfelt.server.store import PostgresStore, SqliteStore, Store
 from openfelt.server.transport import Socket, listen_with
 from openfelt.server.web_server import WebServer
 from openfelt.stations.memory import Memory
+from openfelt.stations.roles import held_until, roles_of
 
 JOURNAL_FILE: Final = "journal.db"
 ACCESS_FILE: Final = "access.db"
@@ -126,6 +128,9 @@ class FloorServer:
         self._opened = AsyncExitStack()
         self._tls = _tls(config)
         self._variants = variants_of(config)
+        self._changing = asyncio.Lock()
+        # What a floor adds to its file by itself: a demo its robots.
+        self.planned: Callable[[Config], Config] = lambda config: config
         self.faces: dict[str, Face] = {}
         self.figures = Figures()
         self.is_ready = False
@@ -153,6 +158,7 @@ class FloorServer:
             batch_max=self.batch_max,
         )
         self._equipment.started(self.engine)
+        await wishes.check_pits(self.journal, config)
         await self.engine.start((HOUSE, *config.floor.pits), config.server.node)
         self._opened.push_async_callback(self._stop_engine)
         self._spawn(self.engine.run())
@@ -180,6 +186,7 @@ class FloorServer:
         self.access = Access(self._store, Persons(self.journal), wall_clock)
         self.access.places = places_of(self.config)
         await self.access.start()
+        await self._follow_roles()
         secret = await self._secret()
         if self.config.server.demo:
             await self.access.enrol_for_show(secret)
@@ -252,18 +259,39 @@ class FloorServer:
         listening = await control.listen(folder, acts_of(self))
         self._opened.callback(listening.close)
 
-    async def change_to(self, config: Config) -> list[wishes.Wish]:
-        """Bring the running floor to another configuration, as far as the rules let it."""
-        asked = await wishes.fulfil(self.engine, config)
+    async def change_to(self, config: Config) -> list[Wish]:
+        """Bring the running floor to another configuration; what it cannot leaves it as it was."""
+        async with self._changing:
+            asked = await wishes.reload(self.engine, self.config, config)
+            for wish in asked:
+                log.info("configuration", what=wish.what, refused=wish.refused)
+            if not any(wish.refused for wish in asked):
+                await self._move_to(config)
+            await self._follow_roles()
+            return asked
+
+    async def _move_to(self, config: Config) -> None:
         self.config = config
         self.access.places = places_of(config)
         self._variants.update(variants_of(config))
         if config.server.demo:
             await self.access.enrol_for_show(await self._secret())
         self.feed.places_changed()
-        for wish in asked:
-            log.info("configuration", what=wish.what, refused=wish.refused)
-        return asked
+
+    async def _follow_roles(self) -> None:
+        """Let every sign-in follow the roles its person holds now."""
+        for place in self.access.places.values():
+            signed = self.access.signed_in(place.name)
+            if signed is not None:
+                held = await self._held(place, signed.person)
+                await self.access.follow_roles(place.name, signed.person, *held)
+
+    async def _held(self, place: Place, person: str) -> tuple[tuple[str, ...], int]:
+        """Return the roles of a person, and how long he may stay signed in at a place."""
+        now, fit = self.engine.stamp(), SIGN_IN_ROLES[place.kind]
+        return await self.engine.view(
+            place.pit, lambda s: (roles_of(s, person, now), held_until(s, person, fit, now))
+        )
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         self._tasks.append(asyncio.create_task(work))

@@ -9,47 +9,56 @@ from datetime import datetime, time, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
-import msgspec
-
 from openfelt.engine.engine import Engine
 from openfelt.engine.request import Request
-from openfelt.floor.account import EnrolTerminal
 from openfelt.floor.base import Command
 from openfelt.floor.demo import DeclareDemo
 from openfelt.floor.house import OpenHouse
-from openfelt.floor.notice import ChangeLimits
 from openfelt.floor.payout import HOUSE
-from openfelt.floor.staff import GrantRole
-from openfelt.floor.state import State
-from openfelt.floor.table import OpenTable
+from openfelt.journal.base import JournalReader
 from openfelt.rulebooks import VARIANTS
 from openfelt.rulebooks.rulebook import NotPlayedSo
-from openfelt.server.config import Config, TableWish, TerminalWish, cents, limits_of
+from openfelt.server import differences
+from openfelt.server.config import Config
+from openfelt.server.differences import Wish
 
 ACTOR: Final = "config"
 
 
-class Wish(msgspec.Struct, frozen=True):
-    """What was asked of the floor, and why not, where it was refused."""
-
-    what: str
-    refused: str = ""
-
-
-class NotADemo(Exception):
-    """A live floor's journal cannot be served as a demo, nor a demo's as a live floor."""
+class NotThisFloor(Exception):
+    """A journal that cannot be served by this file: a demo's as a live floor, or other pits."""
 
 
 async def fulfil(engine: Engine, config: Config) -> list[Wish]:
-    """Bring the floor to what the file wishes, as far as the rules let it."""
+    """At start: bring the floor to what the file wishes, as far as the rules let it."""
     await _check_demo(engine, config)
-    wishes = [await _ask(engine, *one) for one in await _house(engine, config)]
+    opened = [await _ask(engine, *one) for one in await _opening(engine, config)]
+    return opened + await _kept(engine, config) + await _bring(engine, config)
+
+
+async def reload(engine: Engine, before: Config, config: Config) -> list[Wish]:
+    """While it runs: bring it to another file; if there is anything it cannot do, do nothing."""
+    kept = differences.kept_at_start(before, config) + await _kept(engine, config, before)
+    return kept or await _bring(engine, config)
+
+
+async def _kept(engine: Engine, config: Config, before: Config | None = None) -> list[Wish]:
+    kept: list[Wish] = []
+    for pit in (before or config).floor.pits:
+        kept += await engine.view(pit, lambda s: differences.kept_of_pit(s, config, before))
+    return kept
+
+
+async def _bring(engine: Engine, config: Config) -> list[Wish]:
+    """Ask for everything that is wished for and not there, roles to be taken away first."""
     await asyncio.to_thread(_work_out_odds, config)
+    roles = await engine.view(HOUSE, lambda s: differences.asked_of_house(s, config))
+    wishes = [await _ask(engine, HOUSE, *one) for one in roles]
     for pit in config.floor.pits:
-        commands = await engine.view(pit, lambda state: _of_pit(state, config))
-        wishes.extend([await _ask(engine, pit, *one) for one in commands])
-    grants = await engine.view(HOUSE, lambda state: _grants(state, config))
-    wishes.extend([await _ask(engine, HOUSE, *one) for one in grants])
+        asks = await engine.view(pit, lambda s: differences.asked_of_pit(s, config))
+        wishes += [await _ask(engine, pit, *one) for one in asks]
+    # What the house told the pits is known there before anybody hears that it is done.
+    await engine.view(HOUSE, lambda _: None)
     return wishes
 
 
@@ -62,13 +71,23 @@ def _work_out_odds(config: Config) -> None:
             _ = book.columns(decks, wish.tie_percent if book.tie_percents else None).returns
 
 
+async def check_pits(journal: JournalReader, config: Config) -> None:
+    """Refuse a journal of other pits, before anything is written to it."""
+    pits = [stream for stream in await journal.streams() if stream != HOUSE]
+    if pits and set(pits) != set(config.floor.pits):
+        raise NotThisFloor(
+            f"the floor in this journal has the pits {pits}, but floor.pits says "
+            f"{list(config.floor.pits)}: put them back, or use another folder"
+        )
+
+
 async def _check_demo(engine: Engine, config: Config) -> None:
     demo = config.server.demo
     for stream in (HOUSE, *config.floor.pits):
         is_demo, has_begun = await engine.view(stream, lambda s: (s.demo, bool(s.tables or s.pits)))
         if has_begun and is_demo != demo:
             kind = "a demo's" if is_demo else "a live floor's"
-            raise NotADemo(
+            raise NotThisFloor(
                 f"the journal is {kind}, but [server] says demo = {str(demo).lower()}: "
                 "use another folder"
             )
@@ -79,16 +98,16 @@ async def _ask(engine: Engine, stream: str, command: Command, what: str) -> Wish
     return Wish(what, reply.refused.code.value if reply.refused else "")
 
 
-async def _house(engine: Engine, config: Config) -> list[tuple[str, Command, str]]:
-    pits = await engine.view(HOUSE, lambda state: tuple(state.pits))
-    wanted = config.floor.pits
-    if pits == wanted:
+async def _opening(engine: Engine, config: Config) -> list[tuple[str, Command, str]]:
+    """Return what opens a house that is not open yet."""
+    if await engine.view(HOUSE, lambda state: bool(state.pits)):
         return []
-    opening: list[tuple[str, Command, str]] = []
-    if config.server.demo and not pits:
-        opening = [(name, DeclareDemo(), f"demo {name}") for name in (HOUSE, *wanted)]
+    wanted = config.floor.pits
+    declared: list[tuple[str, Command, str]] = []
+    if config.server.demo:
+        declared = [(name, DeclareDemo(), f"demo {name}") for name in (HOUSE, *wanted)]
     ends = _day_ends(config, engine.stamp())
-    return [*opening, (HOUSE, OpenHouse(wanted, ends), f"house with {', '.join(wanted)}")]
+    return [*declared, (HOUSE, OpenHouse(wanted, ends), f"house with {', '.join(wanted)}")]
 
 
 def _day_ends(config: Config, now: int) -> int:
@@ -99,56 +118,3 @@ def _day_ends(config: Config, now: int) -> int:
     if end <= here:
         end = datetime.combine(here.date() + timedelta(days=1), end.timetz())
     return int(end.timestamp()) * 1_000_000
-
-
-Commands = list[tuple[Command, str]]
-
-
-def _of_pit(state: State, config: Config) -> Commands:
-    pit = state.stream
-    tables = [wish for wish in config.floor.table if wish.pit == pit]
-    terminals = [wish for wish in config.floor.terminal if wish.pit == pit]
-    commands: Commands = []
-    for table in tables:
-        known = state.tables.get(table.name)
-        if known is None:
-            commands.append((_open(table), f"table {table.name}"))
-        elif (known.next_limits or known.limits) != limits_of(table):
-            change = ChangeLimits(table.name, ACTOR, limits_of(table), now=False)
-            commands.append((change, f"limits of table {table.name}"))
-    for terminal in terminals:
-        if terminal.name not in state.terminals:
-            commands.append((_enrol(terminal), f"terminal {terminal.name}"))
-    return commands
-
-
-def _open(wish: TableWish) -> OpenTable:
-    return OpenTable(
-        wish.name,
-        wish.variant,
-        limits_of(wish),
-        wish.period * 1_000_000,
-        unconfirmed=wish.unconfirmed,
-        shooter=wish.shooter,
-        shoot_value=cents(wish.shoot_value),
-        decks=wish.decks,
-        tie_percent=wish.tie_percent,
-        ticket_limit=cents(wish.ticket_limit),
-        burned=not wish.burn,
-        standby_by_itself=wish.standby_by_itself,
-    )
-
-
-def _enrol(wish: TerminalWish) -> EnrolTerminal:
-    return EnrolTerminal(wish.name, wish.tables, wish.seat, tuple(map(cents, wish.notes)))
-
-
-def _grants(state: State, config: Config) -> Commands:
-    commands: Commands = []
-    for staff in config.floor.staff:
-        held = state.grants.get(staff.person, ())
-        if not any(grant.role == staff.role and grant.pit == staff.pit for grant in held):
-            grant = GrantRole(staff.person, staff.role, staff.pit, 0, 0)
-            where = staff.pit or "every pit"
-            commands.append((grant, f"{staff.person} as {staff.role} in {where}"))
-    return commands
