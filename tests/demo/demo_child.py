@@ -37,7 +37,7 @@ def main(folder: Path) -> None:
     set_up("error")
     plan = quicker(make(folder, terminals=4, tables="LT:1,SB:1", port=0))
     floor = DemoFloor(plan, show=show, pace=Pace(0.1), web=web)
-    asyncio.run(serve(floor, follow=plan.config.server.follow))
+    asyncio.run(serve(floor, follow=plan.config.server.follow, follow_again_s=0.1))
 
 
 if __name__ == "__main__":

@@ -35,7 +35,7 @@ def _stay_beside() -> None:
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
-async def _follow(config: Config) -> None:
+async def _follow(config: Config, again_s: float) -> None:
     """Keep the second process running beside the floor: read models, snapshots, verification.
 
     What it complains of goes into the floor's own log.
@@ -65,7 +65,7 @@ async def _follow(config: Config) -> None:
             await _ended(child)
             raise
         log.warning("the follower ended and is started again", exit=code)
-        await asyncio.sleep(_FOLLOW_AGAIN_S)
+        await asyncio.sleep(again_s)
 
 
 async def _ended(child: asyncio.subprocess.Process) -> None:
@@ -92,7 +92,7 @@ class Served(Protocol):
         ...
 
 
-async def serve(server: Served, *, follow: bool) -> None:
+async def serve(server: Served, *, follow: bool, follow_again_s: float = _FOLLOW_AGAIN_S) -> None:
     """Serve until SIGTERM or SIGINT; then finish what was taken."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -100,7 +100,7 @@ async def serve(server: Served, *, follow: bool) -> None:
         loop.add_signal_handler(number, stop.set)
     await server.start()
     waits = [asyncio.create_task(stop.wait()), asyncio.create_task(server.run())]
-    following = asyncio.create_task(_follow(server.config)) if follow else None
+    following = asyncio.create_task(_follow(server.config, follow_again_s)) if follow else None
     try:
         done, _ = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
