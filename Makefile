@@ -11,6 +11,10 @@ RUN_READY := $(VENV)/.ready-run
 DEV_READY := $(VENV)/.ready-dev
 PROOF := build/proof.json
 
+# Tests run in this many processes.  A file stays in one, since its tests share what they set up.
+PROCESSES ?= 2
+PYTEST := $(BIN)/pytest -n $(PROCESSES) --dist loadfile --no-loadscope-reorder
+
 .DEFAULT_GOAL := help
 .PHONY: help run web test check bench soak mutants clean
 
@@ -25,7 +29,7 @@ web: $(RUN_READY) ## Build the stations (with the system's Node, or one from a w
 
 test: $(DEV_READY) web ## Run every test, then write docs/rules/coverage.md from what passed
 	@$(BIN)/python scripts/find_chromium.py
-	$(BIN)/pytest --cov --cov-report=term
+	$(PYTEST) --cov --cov-report=term
 	$(BIN)/openfelt rules --write
 
 check: $(DEV_READY) web ## Format, lint, types, layers, and every cited clause exists
@@ -52,7 +56,7 @@ clean: ## Remove the virtual environment and everything generated
 
 # Which test proves which clause is known once the tests have run.
 $(PROOF): | $(DEV_READY)
-	$(BIN)/pytest -q --no-cov
+	$(PYTEST) -q --no-cov
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)

@@ -42,23 +42,38 @@ SUITE = """
         pass
 """
 
+LEAVES_OUT = """
+    def pytest_collection_modifyitems(config, items):
+        config.hook.pytest_deselected(items=[items.pop()])
+"""
+
+SHARED_OUT = ("-p", "xdist", "-n", "2")
+
 
 @pytest.fixture
 def names(tmp_path: Path) -> Names:
     return Names(load(make_checkout(tmp_path)))
 
 
+# A run starts sooner without the plugins it does not need.
+ENVIRONMENT = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "OPENFELT_NO_PROOF": ""}
+
+
 def run_suite(root: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    make_runnable(root)
-    inherited = {name: v for name, v in os.environ.items() if name != "OPENFELT_NO_PROOF"}
     return subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments],
         cwd=root,
-        env={**inherited, "PYTHONPATH": str(root / "src"), **environment},
+        env={**ENVIRONMENT, "PYTHONPATH": str(root / "src"), **environment},
         capture_output=True,
         text=True,
         check=False,
     )
+
+
+def suite_of(root: Path, text: str) -> Path:
+    write(make_checkout(root), "tests/test_suite.py", text)
+    make_runnable(root)
+    return root
 
 
 @pytest.mark.parametrize(
@@ -105,9 +120,11 @@ def test_other_names_are_no_fault(names: Names, function: str) -> None:
     assert names.fault(function) is None
 
 
-def test_a_complete_run_records_clauses_and_outcomes(tmp_path: Path) -> None:
-    write(make_checkout(tmp_path), "tests/test_suite.py", SUITE)
-    assert run_suite(tmp_path).returncode == 1
+@pytest.mark.parametrize("arguments", [(), SHARED_OUT], ids=["whole", "shared out"])
+def test_a_complete_run_records_clauses_and_outcomes(
+    tmp_path: Path, arguments: tuple[str, ...]
+) -> None:
+    assert run_suite(suite_of(tmp_path, SUITE), *arguments).returncode == 1
     proof = read_proof(tmp_path)
     assert proof is not None
     assert proof.complete
@@ -130,42 +147,48 @@ def test_a_complete_run_records_clauses_and_outcomes(tmp_path: Path) -> None:
         ("-k", "confirmed"),
         ("-m", "not clause"),
         ("-x",),
+        (*SHARED_OUT, "-x"),
         ("--collect-only",),
         ("tests/test_suite.py",),
         ("--deselect", "tests/test_suite.py::test_marked"),
+        ("-p", "leaves_out"),
+        (*SHARED_OUT, "-p", "leaves_out"),
     ],
     ids=" ".join,
 )
 def test_a_partial_run_records_nothing(tmp_path: Path, arguments: tuple[str, ...]) -> None:
-    write(make_checkout(tmp_path), "tests/test_suite.py", SUITE)
-    run_suite(tmp_path, *arguments)
+    write(tmp_path, "src/leaves_out.py", LEAVES_OUT)
+    run_suite(suite_of(tmp_path, SUITE), *arguments)
+    assert not (tmp_path / PROOF).exists()
+
+
+def test_a_run_whose_worker_died_records_nothing(tmp_path: Path) -> None:
+    dies = "import os\n\ndef test_it(): os._exit(3)\ndef test_other(): pass\n"
+    assert run_suite(suite_of(tmp_path, dies), *SHARED_OUT).returncode == 1
     assert not (tmp_path / PROOF).exists()
 
 
 def test_the_folder_of_tests_may_be_named_and_recording_be_switched_off(tmp_path: Path) -> None:
-    write(make_checkout(tmp_path), "tests/test_suite.py", "def test_nothing(): pass\n")
+    suite_of(tmp_path, "def test_nothing(): pass\n")
     assert run_suite(tmp_path, OPENFELT_NO_PROOF="1").returncode == 0
     assert not (tmp_path / PROOF).exists()
-    make = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/"],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(tmp_path / "src"), "OPENFELT_NO_PROOF": ""},
-        capture_output=True,
-        check=False,
-    )
-    assert make.returncode == 0
+    assert run_suite(tmp_path, "tests/").returncode == 0
     assert (tmp_path / PROOF).exists()
 
 
 @pytest.mark.parametrize(
-    ("marker", "complaint"), [('"LT 4.2.9"', "no clause 'LT 4.2.9'"), ("", "names no clause")]
+    ("marker", "arguments", "complaint"),
+    [
+        ('"LT 4.2.9"', (), "no clause 'LT 4.2.9'"),
+        ('"LT 4.2.9"', SHARED_OUT, "no clause 'LT 4.2.9'"),
+        ("", (), "names no clause"),
+    ],
 )
 def test_a_marker_without_an_existing_clause_stops_the_run(
-    tmp_path: Path, marker: str, complaint: str
+    tmp_path: Path, marker: str, arguments: tuple[str, ...], complaint: str
 ) -> None:
     source = f"import pytest\n\n@pytest.mark.clause({marker})\ndef test_it(): pass\n"
-    write(make_checkout(tmp_path), "tests/test_suite.py", source)
-    done = run_suite(tmp_path)
+    done = run_suite(suite_of(tmp_path, source), *arguments)
     assert done.returncode == 4
     assert complaint in done.stderr
     assert "tests/test_suite.py::test_it" in done.stderr

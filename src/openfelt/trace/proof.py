@@ -1,4 +1,4 @@
-"""Which tests prove which clause, as recorded by a complete run of the suite.
+"""Which tests prove which clause, as a complete run of the suite wrote it down.
 
 A test carries its clause in its name (`test_lt_4_2_7_…`) or in a `clause` marker.  A partial
 run proves nothing about the rest, so only a run of everything is written down.
@@ -7,23 +7,19 @@ run proves nothing about the rest, so only a run of everything is written down.
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
-from openfelt.trace.register import BOOKS, Register, find_root, load, unknown
-
-if TYPE_CHECKING:
-    import pytest
+from openfelt.trace.register import BOOKS, Register, unknown
 
 PROOF: Final = Path("build", "proof.json")
 SCENARIOS: Final = Path("tests", "scenarios")
-OFF: Final = "OPENFELT_NO_PROOF"
+OFF: Final = "OPENFELT_NO_PROOF"  # set to 1, a run writes nothing
 
 _WORST_FIRST: Final = ("failed", "skipped", "passed")
 
@@ -140,57 +136,6 @@ def _head_clauses(text: str) -> Iterator[str]:
             yield from named.split("; ")
 
 
-class Recorder:
-    """The pytest plugin: collects clauses and outcomes, and writes them when all tests ran."""
-
-    def __init__(self, config: pytest.Config) -> None:
-        self._root = find_root(config.rootpath)
-        self._register = load(self._root)
-        self._names = Names(self._register)
-        self._wanted = _runs_everything(config, self._root) and os.environ.get(OFF) != "1"
-        self._clauses: dict[str, tuple[str, ...]] = {}
-        self._outcomes: defaultdict[str, dict[str, str]] = defaultdict(dict)
-
-    def pytest_itemcollected(self, item: pytest.Item) -> None:
-        """Note the clauses of a test; an unknown one stops the run."""
-        named = self._names.clause_of(item.name.partition("[")[0])
-        clauses = [] if named is None else [named]
-        for marker in item.iter_markers("clause"):
-            clauses += self._marked(item.nodeid, marker.args)
-        self._clauses[item.nodeid] = tuple(sorted(set(clauses)))
-
-    def pytest_deselected(self, items: Sequence[pytest.Item]) -> None:
-        """A run that leaves tests out is not complete."""
-        if items:
-            self._wanted = False
-
-    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
-        """Nor is one that could not read all test files."""
-        if report.failed:
-            self._wanted = False
-
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Note the outcome of each phase: set-up, call and tear-down."""
-        self._outcomes[report.nodeid][report.when] = report.outcome
-
-    def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        """Write the record if every collected test ran to its end."""
-        ran_all = all("teardown" in self._outcomes[node] for node in self._clauses)
-        if self._wanted and ran_all and self._clauses and not session.config.option.collectonly:
-            write_proof(self._root, self._clauses, self._outcomes)
-
-    def _marked(self, node: str, names: Iterable[object]) -> Iterator[str]:
-        import pytest  # Only a test run has it.
-
-        names = tuple(names)
-        if not names:
-            raise pytest.UsageError(f"{node}: the clause marker names no clause")
-        for name in names:
-            if name not in self._register.clauses:
-                raise pytest.UsageError(f"{node}: {unknown(str(name), self._register.clauses)}")
-            yield str(name)
-
-
 def write_proof(
     root: Path, clauses: Mapping[str, tuple[str, ...]], outcomes: Mapping[str, Mapping[str, str]]
 ) -> None:
@@ -206,12 +151,3 @@ def write_proof(
     path.parent.mkdir(exist_ok=True)
     text = json.dumps({"complete": True, "tests": tests}, indent=1, ensure_ascii=False)
     path.write_text(text + "\n", encoding="utf-8")
-
-
-def _runs_everything(config: pytest.Config, root: Path) -> bool:
-    option: Any = config.option
-    narrowing = ("keyword", "markexpr", "deselect", "ignore", "ignore_glob", "lf", "collectonly")
-    if any(getattr(option, name, None) for name in narrowing):
-        return False
-    given = [config.invocation_params.dir / one for one in option.file_or_dir]
-    return all(path.resolve() == (root / "tests").resolve() for path in given)
