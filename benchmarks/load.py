@@ -17,6 +17,8 @@ TERMINALS: Final = 1_000
 # A generator busier than this measures itself.
 BUSY_GENERATOR: Final = 0.85
 BUSY_BEFORE: Final = 0.15
+# Under way in the closed loop: enough that the server never waits, few enough that none is BUSY.
+UNDER_WAY: Final = 256
 
 
 class Child:
@@ -171,6 +173,31 @@ async def steady_run(journal: str, rate: int, seconds: float, *, batch_max: int 
     await server.end()
 
 
+async def saturated_run(journal: str, seconds: float) -> None:
+    """As many commands as the server can do: a closed loop that never lets it rest."""
+    busy = busy_before()
+    server, client, _, _ = await rig(journal, 3_600, apart=False)
+    await server.ask("open")
+    before = await server.ask("figures")
+    started = time.time()
+    order = {"do": "saturate", "under_way": UNDER_WAY, "seconds": seconds}
+    made = await client.ask(json.dumps(order))
+    took = time.time() - started
+    after = await server.ask("figures")
+    used = after["cpu"] - before["cpu"]
+    what = journal.partition(":")[0]
+    print(f"## saturated for {seconds} s, {what}: {_valid(made['cpu'] / took, busy)}")
+    print(f"{made['answers'] / took:,.0f} answers/s, latency {made['latencies_ms']}")
+    print(f"refused {made['refused']}, updates {made['updates']}, {UNDER_WAY} commands under way")
+    print(
+        f"server CPU {1e6 * used / made['answers']:.0f} µs a command, {used / took:.0%} of a core"
+    )
+    print(f"generator {made['cpu'] / took:.0%} of a core")
+    sys.stdout.flush()
+    await client.end()
+    await server.end()
+
+
 async def echo_run(rate: int, seconds: float) -> None:
     """The same stream against a server that only echoes."""
     busy = busy_before()
@@ -198,6 +225,7 @@ async def main() -> None:
     await floor_run("sqlite", apart=False)
     await steady_run("sqlite", 10_000, 10)
     await steady_run("sqlite", 20_000, 3)
+    await saturated_run("sqlite", 10)
     await echo_run(10_000, 5)
     await steady_run("sqlite", 1_000, 3, batch_max=1)
     if len(sys.argv) > 2 and sys.argv[1] == "--postgres":

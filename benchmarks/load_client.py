@@ -67,6 +67,8 @@ class Station(WSListener):
             load.latencies.append(now - self.scheduled.pop(head.number))
             if head.type == "refusal":
                 load.refused[head.code] = load.refused.get(head.code, 0) + 1
+            if load.until > now:
+                load.send_next(now)
         elif head.type == "snapshot":
             load.snapshots += 1
 
@@ -91,6 +93,9 @@ class Load:
         self.committed: dict[str, float] = {}
         self.paid: dict[str, float] = {}
         self.snapshots = self.updates = 0
+        # Until when every answer is followed by another command, and how many were sent so.
+        self.until = 0.0
+        self.sent = 0
 
     async def connect(self) -> None:
         """Open every station and wait for its snapshots."""
@@ -121,6 +126,21 @@ class Load:
         while any(station.scheduled for station in self.stations) and time.time() < end:
             await asyncio.sleep(0.01)
 
+    async def saturate(self, under_way: int, seconds: float) -> None:
+        """Keep so many commands under way, so that the server always has something to do."""
+        now = time.time()
+        self.until, self.sent = now + seconds, 0
+        for _ in range(under_way):
+            self.send_next(now)
+        while any(station.scheduled for station in self.stations):
+            await asyncio.sleep(0.01)
+
+    def send_next(self, now: float) -> None:
+        """Send the next of a stream of commands, station by station."""
+        station, command = self._chips(self.sent)
+        self.sent += 1
+        station.send(command, now)
+
     def floor_timetable(self, seconds: float) -> list[tuple[float, Station, dict[str, Any]]]:
         """Three wagers placed and confirmed by each terminal, at random times."""
         tables, start = self.told["tables"], time.time() + 0.2
@@ -138,17 +158,17 @@ class Load:
     def steady_timetable(
         self, a_second: int, seconds: float
     ) -> list[tuple[float, Station, dict[str, Any]]]:
-        """So many commands a second in all: chips laid and taken off again."""
-        tables, start = self.told["tables"], time.time() + 0.2
-        timetable = []
-        for place in range(int(a_second * seconds)):
-            seat = place % len(self.stations)
-            where = {"table": f"L{seat % tables}", "round": 1, "bet": "player"}
-            lays = place // len(self.stations) % 2 == 0
-            lay = {"type": "StageWager", **where, "amount": 1_000}
-            command = lay if lays else {"type": "CancelWager", **where}
-            timetable.append((start + place / a_second, self.stations[seat], command))
-        return timetable
+        """So many commands a second in all."""
+        start = time.time() + 0.2
+        places = range(int(a_second * seconds))
+        return [(start + place / a_second, *self._chips(place)) for place in places]
+
+    def _chips(self, place: int) -> tuple[Station, dict[str, Any]]:
+        """Return a command of a long stream: every station lays chips and takes them off again."""
+        lap, seat = divmod(place, len(self.stations))
+        where = {"table": f"L{seat % self.told['tables']}", "round": 1, "bet": "player"}
+        lay = {"type": "StageWager", **where, "amount": 1_000}
+        return self.stations[seat], {"type": "CancelWager", **where} if lap % 2 else lay
 
     def figures(self) -> dict[str, Any]:
         """Return what was measured."""
@@ -194,6 +214,10 @@ async def main(told: dict[str, Any]) -> None:
         elif order["do"] == "steady":
             load.latencies.clear()
             await load.send_by(load.steady_timetable(order["rate"], order["seconds"]))
+            say(**load.figures())
+        elif order["do"] == "saturate":
+            load.latencies.clear()
+            await load.saturate(order["under_way"], order["seconds"])
             say(**load.figures())
         else:
             phases = {f"{topic} {phase}": seen for (topic, phase), seen in load.phases.items()}

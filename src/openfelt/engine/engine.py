@@ -11,7 +11,7 @@ from openfelt.engine.errors import BadRequest, EngineStopped, NotHere, Overrun
 from openfelt.engine.follow_streams import POLL_S, Following
 from openfelt.engine.lookup import Lookups
 from openfelt.engine.outbox import Outbox
-from openfelt.engine.request import Reply, Request
+from openfelt.engine.request import Client, Reply, Request
 from openfelt.engine.start import missed_by_all, recover_all, renew_for_ever, until_one_ends
 from openfelt.engine.stream import Stream, Told
 from openfelt.engine.touches import TOUCHES
@@ -243,10 +243,10 @@ class Engine:
         if isinstance(answer, Place):
             place = (whom, tell, now, name, answer, request.client)
             hold((mark, now, self._answers.again, place))
+        elif rows and self._on_event is not None:
+            hold((mark, now, self._publish, (whom, tell, name, answer, request.client)))
         else:
             hold((mark, now, tell, (whom, answer, request.client)))
-            if rows and self._on_event is not None:
-                hold((mark, now, self._publish, (name, answer.events)))
         if asks:
             hold((mark, now, self._deliver, (name, asks)))
         for order_name, order in orders:
@@ -300,9 +300,13 @@ class Engine:
 
     # What leaves, called by the gate only
 
-    def _publish(self, stream: str, events: tuple[Event, ...]) -> None:
+    def _publish(
+        self, whom: Any, tell: Tell, stream: str, answer: Reply, client: Client | None
+    ) -> None:
+        """Answer whoever asked, then let everybody else hear."""
+        tell(whom, answer, client)
         assert self._on_event is not None
-        for event in events:
+        for event in answer.events:
             self._on_event(stream, event)
 
     def _deliver(self, sender: str, asks: Collection[Told]) -> None:

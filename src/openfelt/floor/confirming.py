@@ -7,7 +7,7 @@ from openfelt.core.refusal import Refusal
 from openfelt.floor import layout
 from openfelt.floor.base import Answer, Concept, Context, Refused
 from openfelt.floor.placing import open_for
-from openfelt.floor.state import Stake, State, Table
+from openfelt.floor.state import Stake, State, Table, Terminal
 from openfelt.floor.wager import ConfirmWagers, WagersConfirmed, nothing_loose
 from openfelt.rulebooks import VARIANTS
 from openfelt.rulebooks.policy import pairs_are_allowed
@@ -18,23 +18,27 @@ def confirm(state: State, command: ConfirmWagers, _: Context) -> Answer:
     found = open_for(state, command.terminal, command.table, command.round)
     if isinstance(found, Refused):
         return found
-    table = found[1]
+    return locked(*found)
+
+
+def locked(terminal: Terminal, table: Table) -> Answer:
+    """Lock what is loose, wagering being open for the terminal."""
     policy = VARIANTS[table.variant].policy
     if not policy.confirm_step:
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    loose = layout.unconfirmed(table, command.terminal)
+    loose = layout.unconfirmed(table, terminal.name)
     # Rule: LT 4.2.7
     if not loose:
-        return nothing_loose(table, command.terminal)
-    if _below_minimum(table, command.terminal, loose):
+        return nothing_loose(table, terminal.name)
+    if _below_minimum(table, terminal.name, loose):
         return Refused(Refusal.BELOW_MINIMUM)
     if not _differential_holds(table, loose):
         return Refused(Refusal.ABOVE_DIFFERENTIAL)
-    if not pairs_are_allowed(policy.pairs, layout.of(table, command.terminal)):
+    if not pairs_are_allowed(policy.pairs, layout.of(table, terminal.name)):
         return Refused(Refusal.MAIN_WAGER_NEEDED)
     # Rule: LT 4.2.7
     bets = tuple(stake.bet for stake in loose)
-    return (WagersConfirmed(command.terminal, command.table, bets),)
+    return (WagersConfirmed(terminal.name, table.name, bets),)
 
 
 def _below_minimum(table: Table, terminal: str, loose: tuple[Stake, ...]) -> bool:

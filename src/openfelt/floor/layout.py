@@ -25,6 +25,11 @@ def unconfirmed(table: Table, terminal: str) -> tuple[Stake, ...]:
     return tuple(Stake(terminal, bet, spot.amount) for bet, spot in spots if not spot.confirmed)
 
 
+def is_loose(table: Table, terminal: str) -> bool:
+    """Say whether a terminal has wagers that are not locked."""
+    return any(not spot.confirmed for spot in of(table, terminal).values())
+
+
 def everything(table: Table) -> tuple[Stake, ...]:
     """Return all wagers on the layouts, the oldest first."""
     spots = [

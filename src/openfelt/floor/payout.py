@@ -160,15 +160,18 @@ def _may_leave(state: State, terminal: Terminal, *, undecided: bool) -> bool:
     Rule: LT 8.2; SB 3.7
     """
     tables = _tables(state, terminal)
-    spots = [spot for table in tables for spot in layout.of(table, terminal.name).values()]
-    staged = any(not spot.confirmed for spot in spots)
-    confirmed = any(spot.confirmed for spot in spots)
-    return all(
-        cash_out_is_open(
-            policy.cash_out, staged=staged, confirmed=confirmed, round_undecided=undecided
-        )
-        for policy in _policies(state, terminal)
-    )
+    staged = confirmed = False
+    for table in tables:
+        for spot in layout.of(table, terminal.name).values():
+            confirmed = confirmed or spot.confirmed
+            staged = staged or not spot.confirmed
+    for table in tables:
+        when = VARIANTS[table.variant].policy.cash_out
+        if not cash_out_is_open(
+            when, staged=staged, confirmed=confirmed, round_undecided=undecided
+        ):
+            return False
+    return True
 
 
 def print_ticket(state: State, command: PrintTicket, context: Context) -> Answer:

@@ -41,8 +41,12 @@ def repeat(state: State, command: RepeatLayout, _: Context) -> Answer:
     found = open_for(state, command.terminal, command.table, command.round)
     if isinstance(found, Refused):
         return found
-    terminal, table = found
-    wanted = table.repeatable.get(command.terminal, ())
+    return repeated(*found)
+
+
+def repeated(terminal: Terminal, table: Table) -> Answer:
+    """Lay the last round's bets of a terminal again, wagering being open for it."""
+    wanted = table.repeatable.get(terminal.name, ())
     if not wanted:
         return Refused(Refusal.BET_NOT_OFFERED)
     return _stage_all(terminal, table, wanted)
@@ -52,10 +56,14 @@ def double(state: State, command: DoubleLayout, _: Context) -> Answer:
     found = open_for(state, command.terminal, command.table, command.round)
     if isinstance(found, Refused):
         return found
-    terminal, table = found
-    wanted = layout.unconfirmed(table, command.terminal)
+    return doubled(*found)
+
+
+def doubled(terminal: Terminal, table: Table) -> Answer:
+    """Lay as much again of what is loose, wagering being open for the terminal."""
+    wanted = layout.unconfirmed(table, terminal.name)
     if not wanted:
-        return nothing_loose(table, command.terminal)
+        return nothing_loose(table, terminal.name)
     return _stage_all(terminal, table, wanted)
 
 

@@ -111,13 +111,11 @@ class Filling(NamedTuple):
 
     command: type[Command]
     fills: tuple[str, ...]
-    # Reads the other fields in order; None unless what the server provides comes first.
+    # Reads the other fields in order where the terminal comes first: a player's touch.
     rest: Callable[[Ask], tuple[Any, ...]] | None
 
     def filled(self, ask: Ask, identity: Mapping[str, str]) -> Command:
         """Build the command of an ask, field by field in the command's order."""
-        if self.rest is not None:  # A player's touch: many a second.
-            return self.command(identity["terminal"], *self.rest(ask))
         values = [
             identity[name] if name in self.fills else getattr(ask, name)
             for name in self.command.__struct_fields__

@@ -68,6 +68,12 @@ class Desk:
         place = entry.place
         ask = message.command
         filling = ASKS[place.kind][type(ask)]
+        if filling.rest is not None:  # A player's touch: many a second.
+            command = filling.command(place.name, *filling.rest(ask))
+            self._engine.tell(
+                Request(place.pit, command, place.name, client, message.number), answer
+            )
+            return
         if place.kind == "player":
             identity = {"terminal": place.name}
             if "number" in filling.fills:
@@ -117,7 +123,8 @@ class Desk:
             self.acks += 1
             trimmed = False
             for event in reply.events:
-                trimmed = trimmed or getattr(event, "trimmed", False)
+                if getattr(event, "trimmed", False):
+                    trimmed = True
             return ENCODER.encode(protocol.Ack(message.number, trimmed, reply.repeated))
         self.refusals += 1
         self.busy += refused.code is Refusal.BUSY

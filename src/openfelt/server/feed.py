@@ -113,21 +113,18 @@ class Connection:
         self._unanswered += 1
         if self._unanswered > UNREAD_MAX:
             self.bye("TOO_SLOW")
-            return
-        if message.authority is not None:
+        elif message.authority is not None:
             self._feed.later(self._with_authority(message))
-            return
-        self._submit(message, "")
+        elif self._held or not self._taken(message, ""):
+            self._hold(message, "")
 
-    def _submit(self, message: Any, authority: str) -> None:
-        """Hand a command to the engine, in turn; one that is overrun is given time, not more."""
-        if self._held:
-            self._held.append((message, authority))
-        elif not self._taken(message, authority):
-            self._held.append((message, authority))
+    def _hold(self, message: Any, authority: str) -> None:
+        """Keep a command the engine has no room for: it is given time, in turn, not more."""
+        if not self._held:
             if self._wire is not None:
                 self._wire.pause()
             asyncio.get_running_loop().call_later(AGAIN_S, self._again)
+        self._held.append((message, authority))
 
     def _again(self) -> None:
         """Hand over what had to wait, then read on."""
@@ -141,10 +138,12 @@ class Connection:
 
     def _taken(self, message: Any, authority: str) -> bool:
         """Say whether the engine had room for a command."""
-        assert self._client is not None
-        answer = partial(self._answered, message)
+        entry, client = self.entry, self._client
+        assert entry is not None
+        assert client is not None
+        answer = partial(self._answered, message, entry)
         try:
-            self._feed.desk.take(self._entry, self._client, message, authority, answer)
+            self._feed.desk.take(entry, client, message, authority, answer)
         except BadRequest:
             self.bye("BAD_FRAME")
         except (JournalFault, NotHere):
@@ -158,9 +157,9 @@ class Connection:
         if self._wire is None:
             return
         if refused is not None:
-            self._answered(message, Reply((), refused))
-        else:
-            self._submit(message, message.authority.person)
+            self._answered(message, self._entry, Reply((), refused))
+        elif self._held or not self._taken(message, message.authority.person):
+            self._hold(message, message.authority.person)
 
     def _other(self, message: Any) -> None:
         match message:
@@ -205,11 +204,11 @@ class Connection:
         self._topics.clear()
         self._missed.clear()
 
-    def _answered(self, message: Any, reply: Reply) -> None:
+    def _answered(self, message: Any, entry: Entry, reply: Reply) -> None:
         """Tell what became of a command, now that it is durable."""
         self._unanswered -= 1
         if self._wire is not None:
-            self._wire.send(self._feed.desk.frame_of(message, reply, self._entry))
+            self._wire.send(self._feed.desk.frame_of(message, reply, entry))
 
     def order(self, order: protocol.DeviceOrder) -> None:
         """Send a device an order, once a connection."""

@@ -9,11 +9,10 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from functools import partial
-from typing import Final, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 import msgspec
 
-from openfelt.engine.touches import TOUCHED
 from openfelt.floor.base import Event
 from openfelt.floor.state import State
 from openfelt.server.log import log
@@ -108,18 +107,25 @@ class Hub:
 
     def on_event(self, event: Event) -> None:
         """Mark what an event changes, after it is durable."""
-        touch = type(event) in TOUCHED
         terminal = getattr(event, "terminal", "")
         table = getattr(event, "table", "")
         if terminal:
             for topic in self._of_terminal.get(terminal, _NONE).values():
                 self._mark(topic, urgent=False)
         if table:
-            index = self._of_chips if touch else self._of_table
-            for topic in index.get(table, _NONE).values():
-                self._mark(topic, urgent=not touch)
+            for topic in self._of_table.get(table, _NONE).values():
+                self._mark(topic, urgent=True)
         if not (terminal or table):
             for topic in self.topics.values():
+                self._mark(topic, urgent=False)
+
+    def on_touch(self, event: Any) -> None:
+        """Mark what a player's touch changes: thousands a second, and most find it marked."""
+        for topic in self._of_terminal.get(event.terminal, _NONE).values():
+            if not topic.queued:
+                self._mark(topic, urgent=False)
+        for topic in self._of_chips.get(event.table, _NONE).values():
+            if not topic.queued:
                 self._mark(topic, urgent=False)
 
     def _mark(self, topic: Topic, *, urgent: bool) -> None:

@@ -1,7 +1,7 @@
 """What may be done now, and why not: the floor itself is asked, so no rule has a second home."""
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.base import Command, Context, Refused
+from openfelt.floor.base import Answer, Command, Context, Refused
 from openfelt.floor.state import State
 from openfelt.floor.whole import decide
 
@@ -9,15 +9,14 @@ from openfelt.floor.whole import decide
 Reason = str
 
 
-def reason_of(refused: Refused | None) -> Reason:
-    """Return the code of a refusal, "" for none."""
-    return "" if refused is None else refused.code.value
+def reason_of(answer: Answer | None) -> Reason:
+    """Return the code of a refusal, "" for anything else."""
+    return answer.code.value if isinstance(answer, Refused) else ""
 
 
 def why_not(state: State, command: Command, now: int) -> Reason:
     """Return the refusal a command would meet now; deciding changes nothing."""
-    answer = decide(state, command, Context(now, "view"))
-    return answer.code.value if isinstance(answer, Refused) else ""
+    return reason_of(decide(state, command, Context(now, "view")))
 
 
 def why_not_asked(state: State, command: Command, now: int, *answers: Refusal) -> Reason:

@@ -6,16 +6,13 @@ import msgspec
 
 from openfelt.floor import layout
 from openfelt.floor.base import Refused
+from openfelt.floor.confirming import locked
 from openfelt.floor.payout import no_cash_out
 from openfelt.floor.placing import open_for
+from openfelt.floor.repeat import doubled, repeated
 from openfelt.floor.shooter import Shoot
 from openfelt.floor.state import SettledRound, State, Table, Terminal
-from openfelt.floor.wager import (
-    ConfirmWagers,
-    DoubleLayout,
-    RepeatLayout,
-    nothing_loose,
-)
+from openfelt.floor.wager import nothing_loose
 from openfelt.rulebooks import VARIANTS
 from openfelt.rulebooks.policy import Shooter
 from openfelt.stations.allowed import Reason, reason_of, why_not
@@ -98,16 +95,16 @@ def _may_play(state: State, terminal: str, table: Table, now: int) -> MayPlay:
         closed = found.code.value
         return MayPlay(closed, closed, closed, closed, closed, shoot)
     stage = "" if found[0].open else "ACCOUNT_IS_CLOSED"
-    repeat = why_not(state, RepeatLayout(*where), now)
-    if not layout.unconfirmed(table, terminal):
+    repeat = reason_of(repeated(*found))
+    if not layout.is_loose(table, terminal):
         loose = nothing_loose(table, terminal).code.value
         return MayPlay(stage, loose, loose, repeat, loose, shoot)
     return MayPlay(
         stage=stage,
-        confirm=why_not(state, ConfirmWagers(*where), now),
+        confirm=reason_of(locked(*found)),
         clear="",  # Something is loose, and wagering is open.
         repeat=repeat,
-        double=why_not(state, DoubleLayout(*where), now),
+        double=reason_of(doubled(*found)),
         shoot=shoot,
     )
 
