@@ -147,7 +147,6 @@ def test_a_complete_run_records_clauses_and_outcomes(
         ("-k", "confirmed"),
         ("-m", "not clause"),
         ("-x",),
-        (*SHARED_OUT, "-x"),
         ("--collect-only",),
         ("tests/test_suite.py",),
         ("--deselect", "tests/test_suite.py::test_marked"),
@@ -159,6 +158,12 @@ def test_a_complete_run_records_clauses_and_outcomes(
 def test_a_partial_run_records_nothing(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     write(tmp_path, "src/leaves_out.py", LEAVES_OUT)
     run_suite(suite_of(tmp_path, SUITE), *arguments)
+    assert not (tmp_path / PROOF).exists()
+
+
+def test_a_run_that_could_not_read_a_file_records_nothing(tmp_path: Path) -> None:
+    write(suite_of(tmp_path, SUITE), "tests/test_broken.py", "import nothing_of_this_name\n")
+    assert run_suite(tmp_path, *SHARED_OUT, "--continue-on-collection-errors").returncode == 1
     assert not (tmp_path / PROOF).exists()
 
 

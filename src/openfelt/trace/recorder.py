@@ -29,7 +29,6 @@ class Recorder:
         self._register = load(self._root)
         self._names = Names(self._register)
         self._wanted = _runs_everything(config, self._root) and os.environ.get(OFF) != "1"
-        self._left_out = False
         self._fault = ""
         self._clauses: dict[str, tuple[str, ...]] = {}
         self._outcomes: defaultdict[str, dict[str, str]] = defaultdict(dict)
@@ -44,13 +43,9 @@ class Recorder:
             clauses += marker.args
         self._clauses[item.nodeid] = tuple(sorted(set(clauses)))
 
-    def pytest_deselected(self, items: Sequence[pytest.Item]) -> None:
-        """A run that leaves tests out is not complete."""
-        self._left_out |= bool(items)
-
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
-        """Nor is one that could not read all test files."""
-        self._left_out |= report.failed
+        """A run that could not read all test files is not complete."""
+        self._wanted &= not report.failed
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Note the outcome of each phase: set-up, call and tear-down."""
@@ -61,10 +56,9 @@ class Recorder:
         """Take over what a worker knew; one that died has handed nothing over."""
         known = getattr(node, "workeroutput", {}).get(_HANDED_OVER)
         if known is None:
-            self._left_out = True
+            self._wanted = False
             return
-        left_out, fault, clauses = known
-        self._left_out |= left_out
+        fault, clauses = known
         self._fault = self._fault or fault
         self._clauses |= {test: tuple(names) for test, names in clauses.items()}
 
@@ -73,11 +67,11 @@ class Recorder:
         """Write the record if every collected test ran to its end."""
         output = getattr(session.config, "workeroutput", None)
         if output is not None:
-            output[_HANDED_OVER] = (self._left_out, self._fault, self._clauses)
+            output[_HANDED_OVER] = (self._fault, self._clauses)
             return
         self._stop_at_a_fault()
         ran_all = all("teardown" in self._outcomes[node] for node in self._clauses)
-        if self._wanted and not self._left_out and ran_all and self._clauses:
+        if self._wanted and ran_all and self._clauses:
             write_proof(self._root, self._clauses, self._outcomes)
 
     def _fault_of(self, node: str, names: Sequence[object]) -> str:
