@@ -169,6 +169,31 @@ def test_what_may_be_done_is_what_the_floor_would_do() -> None:
     )
 
 
+def test_a_remedy_is_open_exactly_when_the_floor_grants_it() -> None:
+    """A correction and a void reach a settled round too; a dispensation needs a closed layout."""
+    floor = Floor()
+
+    def may(person: str = "a1") -> tuple[str, ...]:
+        may = table_view(floor.state, "L1", person, floor.now).may
+        return (may.correct, may.void, may.invalidate, may.dispense, may.change_shoe)
+
+    no = Refusal.PHASE_DOES_NOT_ALLOW.value
+    assert may() == (no, no, no, no, "")
+    floor.do(NewGame("L1", "d1"))
+    floor.do(StageWager("T1", "L1", 1, "player", 1_000))
+    assert may() == (no, "", "", no, "")
+    floor.wait(20)
+    assert may() == (no, "", "", "", no)
+    for card in PLAYER_WINS:
+        floor.do(ReadCard("L1", card))
+    assert may() == ("", "", "", "", no)
+    floor.do(EnterResult("L1", "d1", "player"))
+    floor.do(ConfirmResult("L1", "d1"))
+    assert may() == ("", "", "", no, "")
+    assert may("d1") == (Refusal.ROLE_MAY_NOT.value,) * 5
+    assert table_view(floor.state, "L1", "a1", floor.now).may.void_shoe == Refusal.ROLE_MAY_NOT
+
+
 def test_looking_changes_nothing() -> None:
     floor = Floor()
     for step in story():

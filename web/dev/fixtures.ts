@@ -167,7 +167,7 @@ export const DEALER: DealerView = {
   standby: true,
   result_by_agm: false,
   carried: [],
-  may: { new_game: "PHASE_DOES_NOT_ALLOW", burn: "PHASE_DOES_NOT_ALLOW", call_shoe: "PHASE_DOES_NOT_ALLOW", draw: "", standby: "PHASE_DOES_NOT_ALLOW", enter_result: "", confirm_result: "PHASE_DOES_NOT_ALLOW", resume: "PHASE_DOES_NOT_ALLOW" },
+  may: { new_game: "PHASE_DOES_NOT_ALLOW", bring_shoe: "PHASE_DOES_NOT_ALLOW", burn: "PHASE_DOES_NOT_ALLOW", call_shoe: "PHASE_DOES_NOT_ALLOW", draw: "", standby: "PHASE_DOES_NOT_ALLOW", enter_result: "", confirm_result: "PHASE_DOES_NOT_ALLOW", resume: "PHASE_DOES_NOT_ALLOW" },
 };
 
 export const TABLE: TableView = {
@@ -177,5 +177,5 @@ export const TABLE: TableView = {
   on_bets: { small: 125_000, big: 80_000, "total:9": 5_000, "combo:1-2": 2_500 },
   orders: [{ device: "printer@T3", kind: "print", due: 0 }],
   correctable: [38, 39, 40],
-  may: { suspend: "", resume: "PHASE_DOES_NOT_ALLOW", void: "", malfunction: "ROLE_MAY_NOT", change_limits: "", close: "" },
+  may: { suspend: "", resume: "PHASE_DOES_NOT_ALLOW", void: "", correct: "PHASE_DOES_NOT_ALLOW", invalidate: "", dispense: "PHASE_DOES_NOT_ALLOW", change_shoe: "PHASE_DOES_NOT_ALLOW", void_shoe: "PHASE_DOES_NOT_ALLOW", malfunction: "ROLE_MAY_NOT", change_limits: "", close: "" },
 };

@@ -17,14 +17,18 @@ from openfelt.floor.base import Command
 from openfelt.floor.call import CallAttendant
 from openfelt.floor.correction import StateActualOutcome
 from openfelt.floor.coup import ConfirmResult, EnterResult, KeyCard, ReadCard
+from openfelt.floor.dispensation import Dispense
 from openfelt.floor.dummy import KeyDummyCards, StartDummyHand
-from openfelt.floor.exclusion import ExcludeTerminal
+from openfelt.floor.exclusion import ExcludeTerminal, VoidWagers
+from openfelt.floor.invalidation import InvalidateOutcome
 from openfelt.floor.malfunction import DeclareMalfunction, DeclareTerminalFaulty, ReturnToService
 from openfelt.floor.notice import ChangeLimits, CloseTable
 from openfelt.floor.pause import ResumeTable, SuspendTable
 from openfelt.floor.payout import CashOut, PresentTicket, PrinterReceipt
 from openfelt.floor.round import NewGame, VoidRound
+from openfelt.floor.seat import DirectAway
 from openfelt.floor.shoe import BurnCard, PressStandby, ReadCuttingCard
+from openfelt.floor.shoe_change import BringShoe, ChangeShoe, VoidShoe
 from openfelt.floor.shooter import ReadCockedDice, ReadDice, Shoot
 from openfelt.floor.virtual_shoe import CallShoe, DrawCard
 from openfelt.floor.wager import (
@@ -58,11 +62,16 @@ _TABLE: Final = (
     VoidRound,
     DeclareMalfunction,
     StateActualOutcome,
+    InvalidateOutcome,
+    Dispense,
+    ChangeShoe,
+    VoidShoe,
     ChangeLimits,
     CloseTable,
 )
 DEALER: Final = (
     NewGame,
+    BringShoe,
     BurnCard,
     CallShoe,
     DrawCard,
@@ -74,7 +83,14 @@ DEALER: Final = (
     KeyDummyCards,
     *_TABLE,
 )
-TABLE: Final = (*_TABLE, DeclareTerminalFaulty, ReturnToService, ExcludeTerminal)
+TABLE: Final = (
+    *_TABLE,
+    DeclareTerminalFaulty,
+    ReturnToService,
+    VoidWagers,
+    ExcludeTerminal,
+    DirectAway,
+)
 
 # What each device reports; where it stands it cannot say otherwise.
 REPORTS: Final[Mapping[str, tuple[type[Command], ...]]] = {

@@ -1,5 +1,7 @@
 """What may be done now, and why not: the floor itself is asked, so no rule has a second home."""
 
+from collections.abc import Iterable
+
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Context, Refused
 from openfelt.floor.state import State
@@ -23,3 +25,13 @@ def why_not_asked(state: State, command: Command, now: int, *answers: Refusal) -
     """Do the same where some refusals are answers to what was asked, not to asking."""
     reason = why_not(state, command, now)
     return "" if reason in answers else reason
+
+
+def one_of(reasons: Iterable[Reason]) -> Reason:
+    """Return "" as soon as one of several ways is open, else why the first is not."""
+    why = ""
+    for reason in reasons:
+        if not reason:
+            return ""
+        why = why or reason
+    return why

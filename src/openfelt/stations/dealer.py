@@ -8,6 +8,7 @@ from openfelt.floor.coup import ConfirmResult, EnterResult
 from openfelt.floor.pause import ResumeTable
 from openfelt.floor.round import NewGame
 from openfelt.floor.shoe import BurnCard, PressStandby
+from openfelt.floor.shoe_change import BringShoe
 from openfelt.floor.state import State, Table
 from openfelt.floor.virtual_shoe import CallShoe, DrawCard
 from openfelt.stations.allowed import Reason, why_not, why_not_asked
@@ -34,6 +35,7 @@ class MayDeal(msgspec.Struct, frozen=True, gc=False):
     """
 
     new_game: Reason
+    bring_shoe: Reason
     burn: Reason
     call_shoe: Reason
     draw: Reason
@@ -97,6 +99,7 @@ def _may_deal(state: State, table: str, person: str, now: int) -> MayDeal:
     entered = EnterResult(table, person, "tie")
     return MayDeal(
         new_game=why_not(state, NewGame(*who), now),
+        bring_shoe=why_not(state, BringShoe(*who), now),
         burn=why_not(state, BurnCard(*who), now),
         call_shoe=why_not(state, CallShoe(*who), now),
         draw=why_not(state, DrawCard(*who), now),

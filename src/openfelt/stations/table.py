@@ -2,12 +2,18 @@
 
 import msgspec
 
+from openfelt.core.refusal import Refusal
+from openfelt.floor.correction import StateActualOutcome
+from openfelt.floor.dispensation import Dispense
+from openfelt.floor.invalidation import FRAUD, InvalidateOutcome
 from openfelt.floor.malfunction import DeclareMalfunction
 from openfelt.floor.notice import ChangeLimits, CloseTable
 from openfelt.floor.pause import ResumeTable, SuspendTable
 from openfelt.floor.round import VoidRound
+from openfelt.floor.shoe_change import ChangeShoe, VoidShoe
 from openfelt.floor.state import State, Table
-from openfelt.stations.allowed import Reason, why_not
+from openfelt.rulebooks import VARIANTS
+from openfelt.stations.allowed import Reason, one_of, why_not, why_not_asked
 from openfelt.stations.dealer import Seat, on_bets, seats_of
 
 
@@ -33,6 +39,11 @@ class MayManage(msgspec.Struct, frozen=True, gc=False):
     suspend: Reason
     resume: Reason
     void: Reason
+    correct: Reason
+    invalidate: Reason
+    dispense: Reason
+    change_shoe: Reason
+    void_shoe: Reason
     malfunction: Reason
     change_limits: Reason
     close: Reason
@@ -53,14 +64,40 @@ class TableView(msgspec.Struct, frozen=True, gc=False):
 def _may_manage(state: State, table: Table, person: str, now: int) -> MayManage:
     name = table.name
     limits = ChangeLimits(name, person, table.limits, now=False)
+    nobody = Dispense(name, "", "", 0, person, "")
+    correct = _correct(state, table, person, now)
     return MayManage(
         suspend=why_not(state, SuspendTable(name, person, ""), now),
         resume=why_not(state, ResumeTable(name, person), now),
-        void=why_not(state, VoidRound(name, person, ""), now),
+        # A settled round that may be corrected may also be voided, by its number.
+        void=one_of((why_not(state, VoidRound(name, person, ""), now), correct)),
+        correct=correct,
+        invalidate=_invalidate(state, table, person, now),
+        dispense=why_not_asked(state, nobody, now, Refusal.TERMINAL_OUT_OF_SERVICE),
+        change_shoe=why_not(state, ChangeShoe(name, person, ""), now),
+        void_shoe=why_not(state, VoidShoe(name, person, ""), now),
         malfunction=why_not(state, DeclareMalfunction(name, person, ""), now),
         change_limits=why_not(state, limits, now),
         close=why_not(state, CloseTable(name, person, now=False), now),
     )
+
+
+def _correct(state: State, table: Table, person: str, now: int) -> Reason:
+    """Ask for the last settled round and for one whose result is pending, with no outcome yet."""
+    asked = [StateActualOutcome(table.name, person, "", round=n) for n in (0, table.round)]
+    match = Refusal.RESULT_DOES_NOT_MATCH
+    return one_of(why_not_asked(state, one, now, match) for one in asked)
+
+
+def _invalidate(state: State, table: Table, person: str, now: int) -> Reason:
+    """Ask for the undecided round, and for fraud in the last settled one.
+
+    Nobody's wager is asked to be kept, so that no refund of a whole table is worked out to look.
+    """
+    nobody = ("",) if VARIANTS[table.variant].policy.forfeits_fraud else ()
+    rounds = (0, max(table.settled, default=0))
+    asked = [InvalidateOutcome(table.name, person, FRAUD, "", nobody, n) for n in rounds]
+    return one_of(why_not_asked(state, one, now, Refusal.BET_NOT_OFFERED) for one in asked)
 
 
 def _orders(state: State, table: Table, terminals: set[str]) -> tuple[OpenOrder, ...]:

@@ -296,6 +296,7 @@ export interface Seat {
 /** Why each of the dealer's keys is closed, or "". */
 export interface MayDeal {
   readonly new_game: string;
+  readonly bring_shoe: string;
   readonly burn: string;
   readonly call_shoe: string;
   readonly draw: string;
@@ -335,6 +336,11 @@ export interface MayManage {
   readonly suspend: string;
   readonly resume: string;
   readonly void: string;
+  readonly correct: string;
+  readonly invalidate: string;
+  readonly dispense: string;
+  readonly change_shoe: string;
+  readonly void_shoe: string;
   readonly malfunction: string;
   readonly change_limits: string;
   readonly close: string;
@@ -513,6 +519,12 @@ export interface NewGame {
   readonly table: string;
 }
 
+/** The dealer has shuffled, cut and loaded the next shoe. */
+export interface BringShoe {
+  readonly type: "BringShoe";
+  readonly table: string;
+}
+
 /** The dealer burns the first card of a new shoe. */
 export interface BurnCard {
   readonly type: "BurnCard";
@@ -608,6 +620,40 @@ export interface StateActualOutcome {
   readonly round?: number;
 }
 
+/** Do not let a round's outcome stand, on a ground; round 0 is the undecided one. */
+export interface InvalidateOutcome {
+  readonly type: "InvalidateOutcome";
+  readonly table: string;
+  readonly ground: string;
+  readonly reason: string;
+  readonly forfeit?: ReadonlyArray<string>;
+  readonly round?: number;
+}
+
+/** Let a wager stand at an amount although wagering is closed; 0 gives it back. */
+export interface Dispense {
+  readonly type: "Dispense";
+  readonly table: string;
+  readonly terminal: string;
+  readonly bet: string;
+  readonly amount: number;
+  readonly reason: string;
+}
+
+/** Have the remaining cards taken out, to be shuffled or replaced. */
+export interface ChangeShoe {
+  readonly type: "ChangeShoe";
+  readonly table: string;
+  readonly reason: string;
+}
+
+/** Declare a shoe void because its order may be known. */
+export interface VoidShoe {
+  readonly type: "VoidShoe";
+  readonly table: string;
+  readonly reason: string;
+}
+
 /** Put another sign up; with `now` without any notice. */
 export interface ChangeLimits {
   readonly type: "ChangeLimits";
@@ -636,9 +682,23 @@ export interface ReturnToService {
   readonly terminal: string;
 }
 
+/** Void what a terminal has on its tables; the others play on. */
+export interface VoidWagers {
+  readonly type: "VoidWagers";
+  readonly terminal: string;
+  readonly reason: string;
+}
+
 /** Bar whoever plays at a terminal. */
 export interface ExcludeTerminal {
   readonly type: "ExcludeTerminal";
+  readonly terminal: string;
+  readonly reason: string;
+}
+
+/** Tell whoever sits at a terminal without playing to give up the place. */
+export interface DirectAway {
+  readonly type: "DirectAway";
   readonly terminal: string;
   readonly reason: string;
 }
@@ -689,9 +749,9 @@ export type PlayerCommand = StageWager | MoveWager | CancelWager | ClearLayout |
 
 export type DisplayCommand = never;
 
-export type DealerCommand = NewGame | BurnCard | CallShoe | DrawCard | PressStandby | EnterResult | ConfirmResult | KeyCard | StartDummyHand | KeyDummyCards | SuspendTable | ResumeTable | VoidRound | DeclareMalfunction | StateActualOutcome | ChangeLimits | CloseTable;
+export type DealerCommand = NewGame | BringShoe | BurnCard | CallShoe | DrawCard | PressStandby | EnterResult | ConfirmResult | KeyCard | StartDummyHand | KeyDummyCards | SuspendTable | ResumeTable | VoidRound | DeclareMalfunction | StateActualOutcome | InvalidateOutcome | Dispense | ChangeShoe | VoidShoe | ChangeLimits | CloseTable;
 
-export type TableCommand = SuspendTable | ResumeTable | VoidRound | DeclareMalfunction | StateActualOutcome | ChangeLimits | CloseTable | DeclareTerminalFaulty | ReturnToService | ExcludeTerminal;
+export type TableCommand = SuspendTable | ResumeTable | VoidRound | DeclareMalfunction | StateActualOutcome | InvalidateOutcome | Dispense | ChangeShoe | VoidShoe | ChangeLimits | CloseTable | DeclareTerminalFaulty | ReturnToService | VoidWagers | ExcludeTerminal | DirectAway;
 
 export type DeviceCommand = InsertNote | PresentTicket | PrinterReceipt | ReadCard | ReadCuttingCard | ReadDice | ReadCockedDice;
 

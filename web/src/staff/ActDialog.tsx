@@ -1,11 +1,13 @@
 import type { JSX } from "preact";
 import { useSignal } from "@preact/signals";
 import { Dialog } from "../components/Dialog";
-import type { Authority, DisplayView, Limits } from "../generated/feed";
+import type { Authority, DisplayView, Limits, Seat } from "../generated/feed";
 import { say } from "../text/say";
 import type { Act, Filled, Perform } from "./acts";
 import { CardPicker, DicePicker } from "./Pickers";
 import { LimitsFields } from "./LimitsFields";
+import { GroundFields, WagerFields } from "./RemedyFields";
+import { roundsFor } from "./rounds";
 import "./staff.css";
 
 interface Props {
@@ -13,13 +15,20 @@ interface Props {
   /** The table or terminal it is done to. */
   target: string;
   table: DisplayView;
+  seats: readonly Seat[];
   perform: Perform;
   onClose: () => void;
 }
 
+function empty(act: Act, table: DisplayView, seats: readonly Seat[]): Filled {
+  const wager = { terminal: seats[0]?.terminal ?? "", bet: table.bets[0]?.code ?? "", amount: 0 };
+  const fresh = { reason: "", cards: [], dice: [], limits: table.limits, now: false, ground: "disruption", forfeit: [] } as const;
+  return { ...fresh, ...wager, round: roundsFor(act, table)[0] ?? 0 };
+}
+
 /** Asks for what an act needs, says plainly what it will do, and does it once. */
-export function ActDialog({ act, target, table, perform, onClose }: Props): JSX.Element {
-  const filled = useSignal<Filled>({ reason: "", round: 0, cards: [], dice: [], limits: table.limits, now: false });
+export function ActDialog({ act, target, table, seats, perform, onClose }: Props): JSX.Element {
+  const filled = useSignal<Filled>(empty(act, table, seats));
   const authority = useSignal<Authority>({ person: "", pin: "" });
   const waiting = useSignal(false);
   const submit = async (event: SubmitEvent): Promise<void> => {
@@ -34,7 +43,7 @@ export function ActDialog({ act, target, table, perform, onClose }: Props): JSX.
     <Dialog title={`${say(`act.${act.name}`)} · ${target}`} onClose={onClose} wide={act.fields.some((field) => field === "outcome" || field === "cards")}>
       <p class="act-words">{say(`act.${act.name}.words`)}</p>
       <form onSubmit={submit} data-testid="act-form">
-        <Fields act={act} table={table} filled={filled.value} fill={(part) => (filled.value = { ...filled.value, ...part })} />
+        <Fields act={act} table={table} seats={seats} filled={filled.value} fill={(part) => (filled.value = { ...filled.value, ...part })} />
         <AuthorityFields needed={act.second ?? false} authority={authority.value} give={(given) => (authority.value = given)} />
         <div class="dialog-buttons">
           <button type="button" class="button" onClick={onClose}>
@@ -52,11 +61,12 @@ export function ActDialog({ act, target, table, perform, onClose }: Props): JSX.
 interface FieldsProps {
   act: Act;
   table: DisplayView;
+  seats: readonly Seat[];
   filled: Filled;
   fill: (part: Partial<Filled>) => void;
 }
 
-function Fields({ act, table, filled, fill }: FieldsProps): JSX.Element {
+function Fields({ act, table, seats, filled, fill }: FieldsProps): JSX.Element {
   const wants = (name: Act["fields"][number]): boolean => act.fields.includes(name);
   const dice = table.game === "sic bo";
   return (
@@ -65,7 +75,9 @@ function Fields({ act, table, filled, fill }: FieldsProps): JSX.Element {
       {(wants("cards") || (wants("outcome") && !dice)) && <CardPicker cards={filled.cards} most={6} pick={(cards) => fill({ cards })} />}
       {wants("card") && <CardPicker cards={filled.cards} most={1} pick={(cards) => fill({ cards })} />}
       {wants("limits") && <LimitsFields limits={filled.limits} change={(limits: Limits) => fill({ limits })} />}
-      {wants("round") && <RoundField table={table} round={filled.round} change={(round) => fill({ round })} />}
+      {wants("wager") && <WagerFields table={table} seats={seats} filled={filled} fill={fill} />}
+      {wants("ground") && <GroundFields table={table} seats={seats} filled={filled} fill={fill} />}
+      {wants("round") && <RoundField act={act} table={table} round={filled.round} change={(round) => fill({ round })} />}
       {wants("reason") && <TextField label="act.reason" name="reason" value={filled.reason} change={(reason) => fill({ reason })} />}
       {wants("now") && (
         <label class="check">
@@ -77,21 +89,34 @@ function Fields({ act, table, filled, fill }: FieldsProps): JSX.Element {
   );
 }
 
-function RoundField({ table, round, change }: { table: DisplayView; round: number; change: (round: number) => void }): JSX.Element {
-  const past = table.results.slice(-10).reverse();
+interface RoundProps {
+  act: Act;
+  table: DisplayView;
+  round: number;
+  change: (round: number) => void;
+}
+
+function RoundField({ act, table, round, change }: RoundProps): JSX.Element {
+  const rounds = roundsFor(act, table);
+  // A form that was opened on a round keeps it, though the table has gone on.
+  const offered = rounds.includes(round) ? rounds : [round, ...rounds];
   return (
     <label class="field">
       <span class="label">{say("act.round")}</span>
-      <select value={String(round)} onChange={(event) => change(Number(event.currentTarget.value))}>
-        <option value="0">{say("act.round.current")}</option>
-        {past.map((result) => (
-          <option value={String(result.round)} key={result.round}>
-            {say("round.number", { n: result.round })}
+      <select name="round" value={String(round)} onChange={(event) => change(Number(event.currentTarget.value))}>
+        {offered.map((one) => (
+          <option value={String(one)} key={one}>
+            {roundName(one, table)}
           </option>
         ))}
       </select>
     </label>
   );
+}
+
+function roundName(round: number, table: DisplayView): string {
+  if (round === 0) return say(table.dummy ? "act.dummy" : "round.none");
+  return round === table.round ? say("act.round.current", { n: round }) : say("round.number", { n: round });
 }
 
 function TextField({ label, name, value, change }: { label: "act.reason"; name: string; value: string; change: (text: string) => void }): JSX.Element {

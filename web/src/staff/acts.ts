@@ -4,7 +4,11 @@ import type { Authority, Limits, TableCommand, DealerCommand } from "../generate
 
 export type StaffCommand = DealerCommand | TableCommand;
 
-export type FieldName = "reason" | "round" | "outcome" | "card" | "cards" | "limits" | "now";
+export type FieldName = "reason" | "round" | "outcome" | "card" | "cards" | "limits" | "now" | "wager" | "ground";
+
+/** Why an outcome may not stand; only fraud reaches back, and only fraud can cost a wager. */
+export const GROUNDS = ["disruption", "fraud"] as const;
+export type Ground = (typeof GROUNDS)[number];
 
 /** What a filled-in form holds; a form shows only the fields of its act. */
 export interface Filled {
@@ -14,6 +18,13 @@ export interface Filled {
   dice: readonly number[];
   limits: Limits;
   now: boolean;
+  /** A wager, and the cents it shall stand at. */
+  terminal: string;
+  bet: string;
+  amount: number;
+  ground: Ground;
+  /** The terminals whose wagers are kept. */
+  forfeit: readonly string[];
 }
 
 export interface Act {
@@ -53,6 +64,39 @@ export const ACTUAL_OUTCOME: Act = {
   fields: ["outcome", "round", "reason"],
   danger: true,
   command: (table, { reason, round, cards, dice }) => ({ type: "StateActualOutcome", table, reason, cards, dice, round }),
+};
+
+export const INVALIDATE: Act = {
+  name: "invalidate",
+  fields: ["ground", "round", "reason"],
+  danger: true,
+  command: (table, { ground, reason, round, forfeit }) => ({
+    type: "InvalidateOutcome",
+    table,
+    ground,
+    reason,
+    round,
+    forfeit: ground === "fraud" ? forfeit : [],
+  }),
+};
+
+export const DISPENSE: Act = {
+  name: "dispense",
+  fields: ["wager", "reason"],
+  command: (table, { terminal, bet, amount, reason }) => ({ type: "Dispense", table, terminal, bet, amount, reason }),
+};
+
+export const CHANGE_SHOE: Act = {
+  name: "change_shoe",
+  fields: ["reason"],
+  command: (table, { reason }) => ({ type: "ChangeShoe", table, reason }),
+};
+
+export const VOID_SHOE: Act = {
+  name: "void_shoe",
+  fields: ["reason"],
+  danger: true,
+  command: (table, { reason }) => ({ type: "VoidShoe", table, reason }),
 };
 
 export const LIMITS: Act = {
@@ -98,6 +142,19 @@ export const EXCLUDE: Act = {
   fields: ["reason"],
   danger: true,
   command: (terminal, { reason }) => ({ type: "ExcludeTerminal", terminal, reason }),
+};
+
+export const VOID_WAGERS: Act = {
+  name: "void_wagers",
+  fields: ["reason"],
+  danger: true,
+  command: (terminal, { reason }) => ({ type: "VoidWagers", terminal, reason }),
+};
+
+export const DIRECT_AWAY: Act = {
+  name: "direct_away",
+  fields: ["reason"],
+  command: (terminal, { reason }) => ({ type: "DirectAway", terminal, reason }),
 };
 
 /** How an act leaves a form: the command, and the other person's credential if one was given. */

@@ -22,6 +22,10 @@ export function DealerKeys({ model, own, table }: Props): JSX.Element {
     <div class="keys-grid">
       <DealerKey label="dealer.new_game" why={may.new_game} table={table} press={tell({ type: "NewGame", table: name })} id="new-game" />
       {table.suspended && <DealerKey label="act.resume" why={may.resume} table={table} press={tell({ type: "ResumeTable", table: name })} id="resume" />}
+      {/* On a demo floor the shuffler brings the next shoe when it is called. */}
+      {!table.demo && table.coups_left === 0 && (
+        <DealerKey label="dealer.bring_shoe" why={may.bring_shoe} table={table} press={tell({ type: "BringShoe", table: name })} id="bring-shoe" />
+      )}
       {!own.burned && <DealerKey label="dealer.burn" why={may.burn} table={table} press={tell({ type: "BurnCard", table: name })} id="burn" />}
       {table.demo && (
         <>

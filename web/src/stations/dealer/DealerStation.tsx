@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { DealerView, DisplayView } from "../../generated/feed";
 import { ActDialog } from "../../staff/ActDialog";
 import * as acts from "../../staff/acts";
+import { MoreActs, MoreKey } from "../../staff/MoreActs";
 import type { StaffModel } from "../../staff/model";
 import { OnBets } from "../../staff/OnBets";
 import { Seats } from "../../staff/Seats";
@@ -25,9 +26,8 @@ const SUPERVISION: readonly acts.Act[] = [
   acts.DUMMY_CARDS,
   acts.ACTUAL_OUTCOME,
   acts.MALFUNCTION,
-  acts.LIMITS,
-  acts.CLOSE,
 ];
+const MORE: readonly acts.Act[] = [acts.INVALIDATE, acts.DISPENSE, acts.CHANGE_SHOE, acts.VOID_SHOE, acts.LIMITS, acts.CLOSE];
 
 export function DealerStation({ model }: { model: StaffModel<DealerView> }): JSX.Element {
   const own = model.own.value;
@@ -66,7 +66,7 @@ function Screen({ model, own, table }: Props): JSX.Element {
         <Sign limits={table.limits} />
         <SidePanel table={table} />
       </aside>
-      <Supervision model={model} table={table} />
+      <Supervision model={model} own={own} table={table} />
     </main>
   );
 }
@@ -84,18 +84,28 @@ function Entered({ table, own }: { table: DisplayView; own: DealerView }): JSX.E
   );
 }
 
-function Supervision({ model, table }: { model: StaffModel<DealerView>; table: DisplayView }): JSX.Element {
-  const open = useSignal<acts.Act | null>(null);
+function Supervision({ model, own, table }: Props): JSX.Element {
+  const open = useSignal<acts.Act | "more" | null>(null);
+  const close = (): void => void (open.value = null);
+  const key = (act: acts.Act): JSX.Element => (
+    <button type="button" class="button" onClick={() => (open.value = act)} data-act={act.name} key={act.name}>
+      {say(`act.${act.name}`)}
+    </button>
+  );
   return (
     <>
       <nav class="supervision" aria-label={say("supervision.title")}>
-        {SUPERVISION.map((act) => (
-          <button type="button" class="button" onClick={() => (open.value = act)} data-act={act.name} key={act.name}>
-            {say(`act.${act.name}`)}
-          </button>
-        ))}
+        {SUPERVISION.map(key)}
+        <MoreKey open={() => (open.value = "more")} />
       </nav>
-      {open.value && <ActDialog act={open.value} target={table.table} table={table} perform={model.perform} onClose={() => (open.value = null)} />}
+      {open.value === "more" && (
+        <MoreActs target={table.table} onClose={close}>
+          {MORE.map(key)}
+        </MoreActs>
+      )}
+      {open.value && open.value !== "more" && (
+        <ActDialog act={open.value} target={table.table} table={table} seats={own.seats} perform={model.perform} onClose={close} />
+      )}
     </>
   );
 }

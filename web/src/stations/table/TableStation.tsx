@@ -5,6 +5,7 @@ import type { DisplayView, Seat, TableView } from "../../generated/feed";
 import { meter } from "../../money";
 import { ActDialog } from "../../staff/ActDialog";
 import * as acts from "../../staff/acts";
+import { MoreActs, MoreKey } from "../../staff/MoreActs";
 import type { StaffModel } from "../../staff/model";
 import { OnBets } from "../../staff/OnBets";
 import { seatState } from "../../staff/Seats";
@@ -31,22 +32,28 @@ interface Props {
   table: DisplayView;
 }
 
+/** A form, or the rarer acts to choose from, for the table or one of its terminals. */
 interface Open {
-  act: acts.Act;
+  act: acts.Act | "more";
   target: string;
 }
 
+type Opens = (act: Open["act"]) => void;
+type Powered = readonly [acts.Act, string];
+
 function Screen({ model, own, table }: Props): JSX.Element {
   const open = useSignal<Open | null>(null);
+  const opens = (act: Open["act"], target: string): void => void (open.value = { act, target });
+  const close = (): void => void (open.value = null);
   return (
     <main class="table-main">
       <section class="table-now">
         <PhaseStrip table={table} line={statusLine(table)} />
         <Outcome table={table} />
       </section>
-      <Powers own={own} table={table} open={(act) => (open.value = { act, target: table.table })} />
+      <Powers own={own} table={table} open={(act) => opens(act, table.table)} />
       <section class="table-terminals panel">
-        <Terminals own={own} open={(act, target) => (open.value = { act, target })} />
+        <Terminals own={own} open={opens} />
       </section>
       <aside class="table-side panel">
         <Notices table={table} />
@@ -56,7 +63,14 @@ function Screen({ model, own, table }: Props): JSX.Element {
         <Sign limits={table.limits} />
         <SidePanel table={table} />
       </aside>
-      {open.value && <ActDialog act={open.value.act} target={open.value.target} table={table} perform={model.perform} onClose={() => (open.value = null)} />}
+      {open.value?.act === "more" && (
+        <MoreActs target={open.value.target} onClose={close}>
+          <More own={own} table={table} target={open.value.target} open={opens} />
+        </MoreActs>
+      )}
+      {open.value && open.value.act !== "more" && (
+        <ActDialog act={open.value.act} target={open.value.target} table={table} seats={own.seats} perform={model.perform} onClose={close} />
+      )}
     </main>
   );
 }
@@ -76,25 +90,55 @@ function Outcome({ table }: { table: DisplayView }): JSX.Element {
   );
 }
 
-function Powers({ own, table, open }: { own: TableView; table: DisplayView; open: (act: acts.Act) => void }): JSX.Element {
-  const { may } = own;
-  const powers: readonly [acts.Act, string][] = [
+function powersOf({ may }: TableView): readonly Powered[] {
+  return [
     [acts.SUSPEND, may.suspend],
     [acts.RESUME, may.resume],
     [acts.VOID, may.void],
-    [acts.ACTUAL_OUTCOME, ""],
+    [acts.ACTUAL_OUTCOME, may.correct],
     [acts.MALFUNCTION, may.malfunction],
     [acts.LIMITS, may.change_limits],
     [acts.CLOSE, may.close],
   ];
+}
+
+/** Cards and a dealer need remedies that dice do not. */
+function rarePowersOf({ may }: TableView, table: DisplayView): readonly Powered[] {
+  const always: Powered = [acts.INVALIDATE, may.invalidate];
+  if (table.game === "sic bo") return [always];
+  return [always, [acts.DISPENSE, may.dispense], [acts.CHANGE_SHOE, may.change_shoe], [acts.VOID_SHOE, may.void_shoe]];
+}
+
+function Powers({ own, table, open }: { own: TableView; table: DisplayView; open: Opens }): JSX.Element {
+  const rare = rarePowersOf(own, table);
+  const shown = rare.length === 1 ? [...powersOf(own), ...rare] : powersOf(own);
   return (
     <nav class="powers" aria-label={say("supervision.title")}>
-      {powers.map(([act, why]) => (
+      {shown.map(([act, why]) => (
         <Power act={act} why={why} table={table} open={open} key={act.name} />
       ))}
+      {rare.length > 1 && <MoreKey open={() => open("more")} />}
     </nav>
   );
 }
+
+/** What waits behind the key of the table, or of one of its terminals. */
+function More({ own, table, target, open }: Omit<Props, "model"> & { target: string; open: (act: acts.Act, target: string) => void }): JSX.Element {
+  const powers: readonly Powered[] = target === table.table ? rarePowersOf(own, table) : TERMINAL_MORE;
+  return (
+    <>
+      {powers.map(([act, why]) => (
+        <Power act={act} why={why} table={table} open={(chosen) => open(chosen, target)} key={act.name} />
+      ))}
+    </>
+  );
+}
+
+/** The floor says for each terminal whether it may be done there. */
+const TERMINAL_MORE: readonly Powered[] = [
+  [acts.VOID_WAGERS, ""],
+  [acts.DIRECT_AWAY, ""],
+];
 
 /** A closed power says why, and still opens where another person's PIN could help. */
 function Power({ act, why, table, open }: { act: acts.Act; why: string; table: DisplayView; open: (act: acts.Act) => void }): JSX.Element {
@@ -110,7 +154,7 @@ function Power({ act, why, table, open }: { act: acts.Act; why: string; table: D
   );
 }
 
-function Terminals({ own, open }: { own: TableView; open: (act: acts.Act, terminal: string) => void }): JSX.Element {
+function Terminals({ own, open }: { own: TableView; open: (act: Open["act"], terminal: string) => void }): JSX.Element {
   const money = new Map(own.money.map((one) => [one.terminal, one]));
   return (
     <table class="terminals">
@@ -141,6 +185,7 @@ function Terminals({ own, open }: { own: TableView; open: (act: acts.Act, termin
                   {say(`act.${act.name}`)}
                 </button>
               ))}
+              <MoreKey open={() => open("more", seat.terminal)} />
             </td>
           </tr>
         ))}

@@ -1,0 +1,84 @@
+import type { JSX } from "preact";
+import type { DisplayView, Seat } from "../generated/feed";
+import { betName, say } from "../text/say";
+import { GROUNDS, type Filled, type Ground } from "./acts";
+import { centsOf } from "./LimitsFields";
+
+interface Props {
+  table: DisplayView;
+  seats: readonly Seat[];
+  filled: Filled;
+  fill: (part: Partial<Filled>) => void;
+}
+
+/** Whose wager, which, and what it shall stand at. */
+export function WagerFields({ table, seats, filled, fill }: Props): JSX.Element {
+  return (
+    <div class="limits-fields">
+      <label class="field">
+        <span class="label">{say("terminals.terminal")}</span>
+        <select name="terminal" value={filled.terminal} onChange={(event) => fill({ terminal: event.currentTarget.value })}>
+          {seats.map((seat) => (
+            <option value={seat.terminal} key={seat.terminal}>
+              {seat.seat} · {seat.terminal}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="field">
+        <span class="label">{say("act.bet")}</span>
+        <select name="bet" value={filled.bet} onChange={(event) => fill({ bet: event.currentTarget.value })}>
+          {table.bets.map(({ code }) => (
+            <option value={code} key={code}>
+              {betName(code)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="field">
+        <span class="label">{say("act.stands_at")}</span>
+        <input
+          name="amount"
+          type="text"
+          inputMode="decimal"
+          pattern="\d{1,9}(\.\d\d)?"
+          required
+          autocomplete="off"
+          onInput={(event) => fill({ amount: centsOf(event.currentTarget.value) })}
+        />
+      </label>
+    </div>
+  );
+}
+
+/** On which ground, and for fraud whose wagers are kept. */
+export function GroundFields({ seats, filled, fill }: Props): JSX.Element {
+  const toggle = (terminal: string) => (): void => {
+    const without = filled.forfeit.filter((one) => one !== terminal);
+    fill({ forfeit: without.length < filled.forfeit.length ? without : [...without, terminal] });
+  };
+  return (
+    <>
+      <label class="field">
+        <span class="label">{say("act.ground")}</span>
+        <select name="ground" value={filled.ground} onChange={(event) => fill({ ground: event.currentTarget.value as Ground })}>
+          {GROUNDS.map((ground) => (
+            <option value={ground} key={ground}>
+              {say(`act.ground.${ground}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {filled.ground === "fraud" && (
+        <fieldset class="forfeit">
+          <legend class="label">{say("act.forfeit")}</legend>
+          {seats.map(({ terminal, seat }) => (
+            <button type="button" class="button" aria-pressed={filled.forfeit.includes(terminal)} onClick={toggle(terminal)} data-forfeit={terminal} key={terminal}>
+              {seat} · {terminal}
+            </button>
+          ))}
+        </fieldset>
+      )}
+    </>
+  );
+}
