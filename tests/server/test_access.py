@@ -3,7 +3,6 @@
 import asyncio
 from pathlib import Path
 
-import pytest
 from argon2 import PasswordHasher
 from server_stage import PASSWORD, PIN, Stage, told
 
@@ -230,15 +229,13 @@ def test_a_hand_over_keeps_the_feed_and_changes_who_acts(tmp_path: Path) -> None
     told(tmp_path, story)
 
 
-def test_an_idle_station_hides_and_the_round_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_idle_station_hides_and_the_round_goes_on(tmp_path: Path) -> None:
     async def story(stage: Stage) -> None:
         dealer = await stage.opened("L1-dealer", "d1")
         await dealer.do("NewGame", table="L1")
-        monkeypatch.setattr(access, "IDLE_US", -1)
+        stage.server.access.idle_us = -1
         assert await stage.server.access.lock_idle() == ["L1-dealer"]
-        monkeypatch.undo()
+        stage.server.access.idle_us = access.IDLE_US
         await dealer.until(lambda f: f["type"] == "locked")
         refused = await dealer.do("EnterResult", table="L1", result="tie")
         assert (refused["code"], refused["data"]) == ("ROLE_MAY_NOT", {"locked": 1})

@@ -49,6 +49,7 @@ WRONG = [
     ("pits = ", "pits = []", "floor.pits", "at least one"),
     ("pits = ", 'pits = ["pit"]\nday_ends = "6:00"', "floor.day_ends", '"06:00"'),
     ("pits = ", 'pits = ["pit"]\ntime_zone = "Oz"', "floor.time_zone", "no such zone"),
+    ("pits = ", 'pits = ["pit"]\nidle_lock = 0', "floor.idle_lock", "1 to 3600"),
     ('variant = "LT"', 'variant = "LT_EN"', "floor.table 1.variant", "did you mean LT_EM?"),
     ('variant = "LT"', 'variant = "AC"', "floor.table 1.variant", "cannot be played yet"),
     ('variant = "SB"', "variant = 7", "floor.table 2.variant", "text in quotes"),

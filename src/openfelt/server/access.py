@@ -102,6 +102,8 @@ class Access:
         self.persons = persons
         self._clock = clock
         self.places: dict[str, Place] = {}
+        # How long a person may do nothing before his station hides.
+        self.idle_us = IDLE_US
         self._enrolled: dict[str, Enrolled] = {}
         self._signed: dict[str, SignedIn] = {}
         self._shown: dict[str, str] = {}
@@ -245,7 +247,7 @@ class Access:
 
     async def lock_idle(self) -> list[str]:
         """Lock every station whose person did nothing for long; return which."""
-        before = self._clock() - IDLE_US
+        before = self._clock() - self.idle_us
         idle = [n for n, s in self._signed.items() if s.seen < before and not s.locked]
         for station in idle:
             signed = self._signed[station]

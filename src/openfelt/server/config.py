@@ -118,11 +118,12 @@ class StaffWish(Section, frozen=True):
 
 
 class Floor(Section, frozen=True):
-    """`[floor]`: a wish, compared with the state."""
+    """`[floor]`: a wish, compared with the state.  A staff station locks when idle, in seconds."""
 
     pits: tuple[str, ...]
     day_ends: str = "06:00"
     time_zone: str = "Australia/Sydney"
+    idle_lock: int = 300
     table: tuple[TableWish, ...] = ()
     terminal: tuple[TerminalWish, ...] = ()
     station: tuple[StationWish, ...] = ()

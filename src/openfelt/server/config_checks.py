@@ -21,6 +21,7 @@ _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,39}")
 _NO_NAME: Final = "is no name: letters, digits, . _ - and at most 40 of them"
 _TIME: Final = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
 _ADDRESSES: Final = ("office", "floor", "floor_feed", "office_feed")
+_IDLE_MAX_S: Final = 3_600
 # Devices that stand at a table; the others stand at a terminal.
 _AT_TABLES: Final = ("shoe", "tumbler")
 
@@ -32,6 +33,7 @@ def faults(config: Config) -> list[Fault]:
         *_server(config.server),
         *_names(floor),
         *_day(floor),
+        *_idle(floor),
         *table_faults(floor),
         *_terminals(floor),
         *_stations(floor),
@@ -92,6 +94,11 @@ def _sockets(server: Server) -> Iterator[Fault]:
         if address[1] and written in taken:
             yield ("server", name), f"is the address of {taken[written]}; each needs its own"
         taken[written] = name
+
+
+def _idle(floor: Floor) -> Iterator[Fault]:
+    if not 1 <= floor.idle_lock <= _IDLE_MAX_S:
+        yield ("floor", "idle_lock"), f"must be seconds, 1 to {_IDLE_MAX_S}"
 
 
 def _names(floor: Floor) -> Iterator[Fault]:

@@ -23,7 +23,7 @@ from openfelt.server.windows import Window, Windows
 from openfelt.stations.memory import Memory
 
 SWEEP_S: Final = 0.25
-IDLE_SWEEP_S: Final = 5.0
+IDLE_SWEEP_S: Final = 1.0
 
 OnDemo = Callable[[Entry, Demo], None]
 

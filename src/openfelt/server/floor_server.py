@@ -184,7 +184,7 @@ class FloorServer:
 
     async def _open_feed(self) -> None:
         self.access = Access(self._store, Persons(self.journal), wall_clock)
-        self.access.places = places_of(self.config)
+        self._arrange(self.config)
         await self.access.start()
         await self._follow_roles()
         secret = await self._secret()
@@ -196,6 +196,11 @@ class FloorServer:
         )
         self._spawn(self.feed.run())
         self._show_figures()
+
+    def _arrange(self, config: Config) -> None:
+        """Say which stations there are, and how long they wait for an idle person."""
+        self.access.places = places_of(config)
+        self.access.idle_us = config.floor.idle_lock * 1_000_000
 
     async def _secret(self) -> bytes:
         """Return the secret ticket numbers are drawn with, made at the first start."""
@@ -272,7 +277,7 @@ class FloorServer:
 
     async def _move_to(self, config: Config) -> None:
         self.config = config
-        self.access.places = places_of(config)
+        self._arrange(config)
         self._variants.update(variants_of(config))
         if config.server.demo:
             await self.access.enrol_for_show(await self._secret())
