@@ -6,7 +6,9 @@ BREAKS ?= 40
 REHEARSED ?= 1000000
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/pip install --quiet --disable-pip-version-check
+STEP := $(PYTHON) scripts/step.py
+# Python compiles what it imports; compiling everything first takes as long as all the rest.
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check --no-compile
 RUN_READY := $(VENV)/.ready-run
 DEV_READY := $(VENV)/.ready-dev
 PROOF := build/proof.json
@@ -21,10 +23,11 @@ PYTEST := $(BIN)/pytest -n $(PROCESSES) --dist loadfile --no-loadscope-reorder
 help: ## Show the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 12
 
-run: $(RUN_READY) web ## Open a living demo floor: tables, robots, and stations for you in the browser
+run: ## Open a living demo floor: tables, robots, and stations for you in the browser
+	@$(MAKE) --no-print-directory --jobs=2 $(RUN_READY) web
 	@$(BIN)/openfelt demo
 
-web: $(RUN_READY) ## Build the stations (with the system's Node, or one from a wheel)
+web: | $(VENV)/bin/python ## Build the stations (with the system's Node, or one from a wheel)
 	@$(BIN)/python scripts/build_web.py
 
 test: $(DEV_READY) web ## Run every test, then write docs/rules/coverage.md from what passed
@@ -59,12 +62,12 @@ $(PROOF): | $(DEV_READY)
 	$(PYTEST) -q --no-cov
 
 $(VENV)/bin/python:
-	$(PYTHON) -m venv $(VENV)
+	@$(STEP) "making a virtual environment in $(VENV)" $(PYTHON) -m venv $(VENV)
 
 $(RUN_READY): pyproject.toml | $(VENV)/bin/python
-	$(PIP) --editable .
+	@$(STEP) "installing Python packages" $(PIP) --editable .
 	@touch $@
 
 $(DEV_READY): pyproject.toml | $(VENV)/bin/python
-	$(PIP) --editable '.[dev]'
+	@$(STEP) "installing Python packages and tools" $(PIP) --editable '.[dev]'
 	@touch $@ $(RUN_READY)

