@@ -67,7 +67,8 @@ def test_a_role_without_a_place_at_a_station_gets_no_further_than_its_sign_in(
             outside = [role for role, welcome in SIGN_IN[kind].items() if not welcome]
             for person in (*outside, "late", "early", "elsewhere", "nobody"):
                 assert (await station.sign_in(person)).status == 403, (kind, person)
-                await _stays_outside(station, kind)
+                assert (await station.post("token")).status == 401, (kind, person)
+            await _stays_outside(station, kind)
             for role in set(ROLES) - set(outside):
                 assert (await station.sign_in(role)).status == 200, (kind, role)
         dealer = await stage.opened("L1-dealer", "d1")
