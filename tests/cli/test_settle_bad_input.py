@@ -185,16 +185,18 @@ def test_a_craps_placement_the_rules_refuse_changes_nothing(placement: dict[str,
     assert answer["still_open"] == [{"id": "w1", "bet": "pass_line", "amount_cents": 500}]
 
 
-ANYTHING = st.recursive(
+PLAIN = (
     st.none()
     | st.booleans()
     | st.integers()
     | st.floats(allow_nan=False, allow_infinity=False)
-    | st.text(max_size=8),
-    lambda inner: (
-        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4)
-    ),
-    max_leaves=8,
+    | st.text(max_size=8)
+)
+# Two levels are as good as many where no reader looks deeper, and are drawn in half the time.
+ANYTHING = (
+    PLAIN
+    | st.lists(PLAIN, max_size=4)
+    | st.dictionaries(st.text(max_size=8), PLAIN | st.lists(PLAIN, max_size=2), max_size=4)
 )
 CASE = st.fixed_dictionaries(
     {"variant": st.sampled_from(list(VARIANTS))},
