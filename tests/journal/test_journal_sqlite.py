@@ -93,7 +93,7 @@ def test_the_loop_runs_on_while_the_disk_commits(path: Path) -> None:
         journal = await SqliteJournal.open(path)
         await take(journal, "house")
         # Stands for a slow disk: the one thread is busy before the commit can begin.
-        journal._write_thread.submit(time.sleep, 0.2)
+        journal._write_thread.do(lambda: time.sleep(0.2))
         appending = asyncio.create_task(journal.append(rows_of("house", 5)))
         turns = 0
         while not appending.done():

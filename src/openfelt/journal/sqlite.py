@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -23,6 +22,7 @@ from openfelt.journal.row import GENESIS, Head, Row
 from openfelt.journal.sqlite_file import copy_log, copy_log_apart, faults, open_writing
 from openfelt.journal.sqlite_lock import LockFile
 from openfelt.journal.sqlite_reader import HEAD, SqliteReader
+from openfelt.journal.write_thread import WriteThread
 
 T = TypeVar("T")
 
@@ -58,7 +58,7 @@ class SqliteJournal(SqliteReader):
         self._holding = Holding()
         self._lock = LockFile(path)
         self._writing: apsw.Connection | None = None
-        self._write_thread = ThreadPoolExecutor(1, "journal-write")
+        self._write_thread = WriteThread("journal-write")
         # Whoever has it uses the writing connection, be it in the loop or in the thread.
         self._turn = asyncio.Lock()
         self._log_pages = 0
@@ -81,7 +81,7 @@ class SqliteJournal(SqliteReader):
             if self._writing is not None:
                 writing, self._writing = self._writing, None
                 await self._in_write_thread(writing.close)
-            self._write_thread.shutdown()
+            self._write_thread.end()
         finally:
             self._holding.end()
             self._lock.release()
@@ -208,7 +208,7 @@ class SqliteJournal(SqliteReader):
 
     async def _in_write_thread(self, work: Callable[[], T]) -> T:
         """Wait to the end even when cancelled: till then the thread uses the connection."""
-        future = asyncio.get_running_loop().run_in_executor(self._write_thread, work)
+        future = self._write_thread.do(work)
         try:
             with faults(self._path):
                 return await asyncio.shield(future)
