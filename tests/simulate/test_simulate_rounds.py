@@ -35,8 +35,17 @@ def outcomes_of(run: Rounds, shard: int) -> list[int]:
     return [n for _ in range(WORDS_A_SHARD) for n in stream.draw(run.board.draws)]
 
 
-def drawdown(gains: list[Fraction]) -> Fraction:
-    balance = highest = deepest = Fraction(0)
+def gains_of(run: Rounds, place: int, outcomes: list[int]) -> list[int]:
+    """Settle a bet round by round, in the whole numbers its scale makes of what it pays."""
+    verdicts, scale = run.sheet.columns.verdicts[run.board.bets[place]], run.board.scales[place]
+    scaled = [verdict.net * scale for verdict in verdicts]
+    assert all(net.denominator == 1 for net in scaled)
+    whole = [int(net) for net in scaled]
+    return [whole[outcome] for outcome in outcomes]
+
+
+def drawdown(gains: list[int]) -> int:
+    balance = highest = deepest = 0
     for gain in gains:
         balance += gain
         highest = max(highest, balance)
@@ -48,14 +57,10 @@ def drawdown(gains: list[Fraction]) -> Fraction:
 def test_every_bet_is_settled_in_every_round_by_its_column(variant: str) -> None:
     run = Rounds(variant, 5)
     tally = run.play(3, 4)
-    columns, outcomes = run.sheet.columns, outcomes_of(run, 3)
-    for place, bet in enumerate(run.board.bets):
-        gain = sum(columns.verdicts[bet][outcome].net for outcome in outcomes)
-        assert Fraction(tally.added["sums"][place], run.board.scales[place]) == gain, bet
-    for lane, place in enumerate(run.sampled):
-        bet, scale = run.board.bets[place], run.board.scales[place]
-        deepest = drawdown([columns.verdicts[bet][outcome].net for outcome in outcomes])
-        assert Fraction(tally.highest["deepest"][lane], scale) == deepest
+    outcomes = outcomes_of(run, 3)
+    gains = [gains_of(run, place, outcomes) for place in range(len(run.board.bets))]
+    assert tally.added["sums"] == [sum(of_bet) for of_bet in gains]
+    assert tally.highest["deepest"] == [drawdown(gains[place]) for place in run.sampled]
     assert tally.added["counts"] == np.bincount(outcomes, minlength=run.board.size).tolist()
 
 
