@@ -25,6 +25,7 @@ from openfelt.demo import plan
 from openfelt.demo.floor import DemoFloor as ServedFloor
 from openfelt.devices.vault import VaultFault
 from openfelt.follow.model import Model
+from openfelt.server.wishes import NotThisFloor
 
 CHILD = str(Path(__file__).with_name("demo_child.py"))
 
@@ -221,6 +222,18 @@ def test_what_is_reported_of_a_demo_says_so(tmp_path: Path) -> None:
         assert "DEMO" in told.output
         whole = CliRunner().invoke(command, [*words, "--json"]).output
         assert '"demo": true' in whole
+
+
+def test_a_floor_of_other_terminals_says_so_and_does_not_open(tmp_path: Path) -> None:
+    async def opened(tables: str) -> None:
+        floor = ServedFloor(plan.make(tmp_path, terminals=2, tables=tables, port=0))
+        await floor.start()
+        await floor.stop()
+
+    asyncio.run(opened("LT:1,SB:1"))
+    with pytest.raises(NotThisFloor, match=r"T1 is linked to LT1, not to SB1 .*another folder"):
+        asyncio.run(opened("SB:2"))
+    asyncio.run(opened("LT:1,SB:1"))
 
 
 def test_a_floor_whose_key_is_lost_says_so_and_does_not_open(tmp_path: Path) -> None:

@@ -29,7 +29,10 @@ def _welcome(console: Console, floor: DemoFloor) -> None:
     console.rule("[bold]OpenFelt demo floor[/bold]  (nothing here is worth money)")
     how = "A new floor" if floor.is_new else "The floor goes on"
     console.print(f"{how} in {plan.config.server.folder}.  Ctrl-C stops it; it survives that.")
-    console.print(f"Start here: [bold]{server.addresses()['office']}[/bold]\n")
+    console.print(f"Start here: [bold]{server.addresses()['office']}[/bold]")
+    console.print(
+        "Play at a terminal that is free for you; sign in where dealers and staff work.\n"
+    )
     for name, what, url in _stations(floor):
         console.print(f"  {name:<12} {what:<32} {url}", soft_wrap=True, highlight=False)
     console.print()
@@ -128,6 +131,8 @@ def command(
     except (JournalFault, NotThisFloor, VaultFault) as error:
         raise click.ClickException(str(error)) from error
     except OSError as error:
-        hint = "; another --port may be free" if error.errno == _IN_USE else ""
-        raise click.ClickException(f"{error.strerror or error}{hint}") from error
+        if error.errno == _IN_USE:
+            taken = f"one of the ports {port} to {port + 3} is taken: try --port {port + 10}"
+            raise click.ClickException(taken) from error
+        raise click.ClickException(error.strerror or str(error)) from error
     console.print("\nThe floor is closed; start it again and it goes on.")

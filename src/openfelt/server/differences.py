@@ -176,6 +176,16 @@ def _terminal(state: State, wish: TerminalWish) -> list[Wish]:
     ]
 
 
+def placed_otherwise(state: State, config: Config) -> list[str]:
+    """Return the terminals whose screens would show tables they are not linked to."""
+    wishes = [wish for wish in config.floor.terminal if wish.name in state.terminals]
+    return [
+        f"terminal {wish.name} is linked to {', '.join(linked)}, not to {', '.join(wish.tables)}"
+        for wish in wishes
+        if (linked := state.terminals[wish.name].tables) != wish.tables
+    ]
+
+
 def _gone(state: State, config: Config, before: Config) -> list[Wish]:
     """A table that is open and a terminal with a player's money are not taken away by a file."""
     wished = _places(config.floor)

@@ -163,8 +163,7 @@ class FloorServer:
         self._opened.push_async_callback(self._stop_engine)
         self._spawn(self.engine.run())
         self._spawn(keep_time(self.engine, wall_clock))
-        for wish in await wishes.fulfil(self.engine, config):
-            log.info("configuration", what=wish.what, refused=wish.refused)
+        _note(await wishes.fulfil(self.engine, config))
         await self._open_feed()
         await self._remember()
         await self._open_doors()
@@ -268,8 +267,7 @@ class FloorServer:
         """Bring the running floor to another configuration; what it cannot leaves it as it was."""
         async with self._changing:
             asked = await wishes.reload(self.engine, self.config, config)
-            for wish in asked:
-                log.info("configuration", what=wish.what, refused=wish.refused)
+            _note(asked)
             if not any(wish.refused for wish in asked):
                 await self._move_to(config)
             await self._follow_roles()
@@ -372,6 +370,13 @@ class FloorServer:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         if not stopped:
             await self.journal.release()
+
+
+def _note(asked: list[Wish]) -> None:
+    """Log what was asked of the floor; what it would not do should be read."""
+    for wish in asked:
+        note = log.warning if wish.refused else log.info
+        note("configuration", what=wish.what, refused=wish.refused)
 
 
 def _split(address: str) -> tuple[str, int]:

@@ -32,6 +32,7 @@ class NotThisFloor(Exception):
 async def fulfil(engine: Engine, config: Config) -> list[Wish]:
     """At start: bring the floor to what the file wishes, as far as the rules let it."""
     await _check_demo(engine, config)
+    await _check_terminals(engine, config)
     opened = [await _ask(engine, *one) for one in await _opening(engine, config)]
     return opened + await _kept(engine, config) + await _bring(engine, config)
 
@@ -91,6 +92,14 @@ async def _check_demo(engine: Engine, config: Config) -> None:
                 f"the journal is {kind}, but [server] says demo = {str(demo).lower()}: "
                 "use another folder"
             )
+
+
+async def _check_terminals(engine: Engine, config: Config) -> None:
+    for pit in config.floor.pits:
+        wrong = await engine.view(pit, lambda s: differences.placed_otherwise(s, config))
+        if wrong:
+            more = f" (and {len(wrong) - 1} more)" if wrong[1:] else ""
+            raise NotThisFloor(f"{wrong[0]}{more}: put it back, or use another folder")
 
 
 async def _ask(engine: Engine, stream: str, command: Command, what: str) -> Wish:
