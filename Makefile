@@ -47,7 +47,7 @@ bench: $(DEV_READY) ## Measure, five runs each, best and worst against a baselin
 	$(BIN)/python -m benchmarks
 
 soak: $(PROOF) ## What is too long for `make test`: more random cases, kills, rehearsed rounds, mutants
-	HYPOTHESIS_PROFILE=soak OPENFELT_NO_PROOF=1 OPENFELT_KILLS=200 OPENFELT_KILLS_POSTGRES=50 OPENFELT_TICKETS=20 $(BIN)/pytest -q tests
+	HYPOTHESIS_PROFILE=soak OPENFELT_NO_PROOF=1 OPENFELT_KILLS=200 OPENFELT_KILLS_POSTGRES=50 OPENFELT_TICKETS=20 $(PYTEST) -q tests
 	$(BIN)/openfelt simulate-floor --rounds 5000 --log docs/rehearsals.csv --total $(REHEARSED)
 	for seed in 1 2 3; do $(BIN)/python -m openfelt.trace.mutants --seed $$seed --breaks $(BREAKS) || exit 1; done
 
