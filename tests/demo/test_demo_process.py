@@ -19,10 +19,12 @@ from typing import Any
 
 import aiohttp
 import pytest
+from demo_child import quicker
 from demo_floor import DemoFloor, findings_of
 
 from openfelt.demo import plan
 from openfelt.demo.floor import DemoFloor as ServedFloor
+from openfelt.demo.pace import Pace
 from openfelt.devices.vault import VaultFault
 from openfelt.follow.model import Model
 from openfelt.server.wishes import NotThisFloor
@@ -117,7 +119,7 @@ class Newcomer:
 
 
 @asynccontextmanager
-async def newcomer(url: str) -> AsyncIterator[Newcomer]:
+async def newcomer(url: str, terminal: str = "T1") -> AsyncIterator[Newcomer]:
     jar = aiohttp.CookieJar(unsafe=True)  # The floor is found by its number here, not by a name.
     origin = {"Origin": url.partition("/s/")[0]}
     async with aiohttp.ClientSession(cookie_jar=jar, headers=origin) as session:
@@ -128,7 +130,7 @@ async def newcomer(url: str) -> AsyncIterator[Newcomer]:
         async with session.ws_connect(token["feed"]) as socket:
             guest = Newcomer(socket)
             await guest.say(type="hello", token=token["token"], boot="newcomer-1")
-            await guest.until(lambda: {"player:T1", "display:LT1"} <= guest.views.keys())
+            await guest.until(lambda: f"player:{terminal}" in guest.views and len(guest.views) > 1)
             yield guest
 
 
@@ -175,6 +177,36 @@ def test_a_newcomer_plays_and_a_kill_takes_nothing_from_him(tmp_path: Path) -> N
     assert model.findings() == []
     model.close()
     assert asyncio.run(findings_of(tmp_path)) == []
+
+
+def test_a_robot_leaves_its_seat_to_whoever_opens_its_page(tmp_path: Path) -> None:
+    web = tmp_path / "web"
+    web.mkdir()
+    (web / "player.html").write_text("<title>player</title>")
+
+    async def evening() -> None:
+        planned = quicker(plan.make(tmp_path, terminals=2, tables="SB:1", port=0))
+        floor = ServedFloor(planned, pace=Pace(0), web=web)
+        await floor.start()
+        try:
+            async with newcomer(floor.server.station_url("T2"), "T2") as guest:
+                playing = asyncio.create_task(floor.run())
+                await guest.say(type="demo", device="note_acceptor", data="10000")
+                await guest.until(lambda: guest.views["player:T2"]["credit"] == 10_000)
+                bet = {"type": "StageWager", "table": "SB1", "bet": "big", "amount": 500}
+                shown = guest.views["display:SB1"]
+                while (await guest.ask(**bet, round=shown["round"]))["type"] != "ack":
+                    await guest.hear()  # A round closed under his finger.
+                assert floor.seen["WagerStaged"] == 1, "he alone lays chips here"
+            while floor.seen["WagerStaged"] < 2:  # He has gone: the robot sits down again.
+                await floor.server.engine.view("pit", lambda _: None)
+                await asyncio.sleep(0.01)
+            playing.cancel()
+            await asyncio.gather(playing, return_exceptions=True)
+        finally:
+            await floor.stop()
+
+    asyncio.run(asyncio.wait_for(evening(), 40))
 
 
 def test_the_command_prints_where_to_go_and_ends_when_told(tmp_path: Path) -> None:

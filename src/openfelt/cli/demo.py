@@ -41,6 +41,7 @@ def _welcome(console: Console, floor: DemoFloor) -> None:
         people.add_row(one.person, one.role, one.password, one.pin)
     console.print(people)
     console.print(f"Robots play at {', '.join(plan.robots) or 'no terminal'}.")
+    console.print("Open the page of a robot's terminal, and it leaves you its seat and its credit.")
     journal = Path(plan.config.server.folder) / JOURNAL_FILE
     console.print("A second process verifies every row of the journal as it is written.")
     console.print(f"So can you: [bold]openfelt audit {journal}[/bold]\n", soft_wrap=True)

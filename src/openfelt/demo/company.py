@@ -7,7 +7,7 @@ from openfelt.demo.dealer import Dealer
 from openfelt.demo.equipment import DemoEquipment
 from openfelt.demo.pace import Pace
 from openfelt.demo.plan import Plan
-from openfelt.demo.player import Hands, Player
+from openfelt.demo.player import Hands, IsTaken, Player
 from openfelt.engine.engine import Engine
 from openfelt.floor.base import Event
 from openfelt.floor.state import Order
@@ -16,11 +16,20 @@ from openfelt.floor.state import Order
 class Company:
     """Robots at terminals, and dealers at the tables that are dealt automatically."""
 
-    def __init__(self, plan: Plan, equipment: DemoEquipment, *, seed: int, pace: Pace) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        equipment: DemoEquipment,
+        *,
+        seed: int,
+        pace: Pace,
+        is_taken: IsTaken = lambda _: False,
+    ) -> None:
         self._plan = plan
         self._equipment = equipment
         self._seed = seed
         self._pace = pace
+        self._is_taken = is_taken
         self._bells = Bells()
 
     # The equipment of the floor, as its server sees it
@@ -70,6 +79,7 @@ class Company:
                 self._plan.variants[table],
                 bells=self._bells,
                 hands=hands,
+                is_taken=self._is_taken,
                 pace=self._pace,
                 seed=self._seed + 1_000 + number,
             )

@@ -50,7 +50,9 @@ class DemoFloor:
             plan.variants, terminals, folder, on_feed=on_feed, faults=faults
         )
         seed = secrets.randbits(32)
-        self._company = Company(plan, self._equipment, seed=seed, pace=pace or Pace())
+        self._company = Company(
+            plan, self._equipment, seed=seed, pace=pace or Pace(), is_taken=self._is_taken
+        )
         self.server = FloorServer(plan.config, self, web)
         self.server.planned = lambda config: planned(config).config
         # How often each kind of event has happened since the start.
@@ -58,6 +60,11 @@ class DemoFloor:
         # The floor's equipment, as the server sees it.
         self.started = self._company.started
         self.send = self._company.send
+
+    def _is_taken(self, terminal: str) -> bool:
+        """Say whether somebody has the page of a terminal open."""
+        entries = [connection.entry for connection in self.server.feed.connections]
+        return any(entry is not None and entry.place.name == terminal for entry in entries)
 
     def heard(self, stream: str, event: Event) -> None:
         """Hear a durable event."""

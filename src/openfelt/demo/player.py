@@ -47,6 +47,10 @@ class Seen(NamedTuple):
     closed: bool
 
 
+# Whether a person has opened the page of a terminal.
+IsTaken = Callable[[str], bool]
+
+
 class Hands(NamedTuple):
     """What a player does with his hands: put a note or a ticket into the terminal."""
 
@@ -67,6 +71,7 @@ class Player:
         *,
         bells: Bells,
         hands: Hands,
+        is_taken: IsTaken,
         pace: Pace,
         seed: int,
     ) -> None:
@@ -77,6 +82,7 @@ class Player:
         self._confirms = book.policy.confirm_step
         self._tickets_in = CreditIn.TICKET in book.policy.credit_in
         self._bells, self._hands, self._pace = bells, hands, pace
+        self._is_taken = is_taken
         self._chance = Random(seed)  # noqa: S311 - what a robot likes is no outcome
         self._client = RobotClient(engine, pit, terminal)
         self._kiosk = RobotClient(engine, HOUSE, f"kiosk-{terminal}", "kiosk")
@@ -105,8 +111,11 @@ class Player:
         )
 
     async def _act(self, seen: Seen) -> bool:
-        """Do one thing; say whether there may be more to do at once."""
-        if seen.closed or seen.suspended or seen.paying_out:
+        """Do one thing; say whether there may be more to do at once.
+
+        Who opens a robot's terminal has its seat until he closes the page.
+        """
+        if seen.closed or seen.suspended or seen.paying_out or self._is_taken(self._terminal):
             return False
         if seen.phase == "awaiting_shoot" and seen.shoots:
             await self._pace.pause(self._chance, 1, 12)  # Slower than ten seconds, now and then.
