@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import aiohttp
+import msgspec
 import pytest
 from demo_child import quicker
 from demo_floor import DemoFloor, findings_of
@@ -266,6 +267,26 @@ def test_a_floor_of_other_terminals_says_so_and_does_not_open(tmp_path: Path) ->
     with pytest.raises(NotThisFloor, match=r"T1 is linked to LT1, not to SB1 .*another folder"):
         asyncio.run(opened("SB:2"))
     asyncio.run(opened("LT:1,SB:1"))
+
+
+def test_a_reload_leaves_the_robots_their_roles(tmp_path: Path) -> None:
+    config = plan.make(tmp_path, terminals=1, tables="SB:1", port=0).config
+    people = tuple(one for one in config.floor.staff if "robot" not in one.person)
+    written = msgspec.structs.replace(
+        config, floor=msgspec.structs.replace(config.floor, staff=people)
+    )
+
+    async def reloaded() -> list[str]:
+        floor = ServedFloor(plan.of(written))
+        await floor.start()
+        fewer = msgspec.structs.replace(written.floor, staff=people[1:])
+        asked = await floor.server.change_to(
+            floor.server.planned(msgspec.structs.replace(written, floor=fewer))
+        )
+        await floor.stop()
+        return [wish.what for wish in asked]
+
+    assert asyncio.run(reloaded()) == ["dana as dealer in every pit no longer"]
 
 
 def test_a_floor_whose_key_is_lost_says_so_and_does_not_open(tmp_path: Path) -> None:

@@ -111,6 +111,7 @@ def test_roles_are_taken_and_given_under_open_feeds(tmp_path: Path) -> None:
             "d3 as dealer in every pit": "done",
             "table L2": "done",
             "terminal T3": "done",
+            "station L2-dealer": "done",
         }
         # One role fewer: he stays, and may do only what the other one lets him.
         await dealer.until(_has(type="welcome", person="d1", roles=["dealer"]))
@@ -155,7 +156,13 @@ def test_what_cannot_be_reloaded_is_said_and_nothing_is_changed(tmp_path: Path) 
         assert await floor.reload(fewer) == {
             "table S1 is gone from the file": "close it at its table page first"
         }
-        floor.file.write_text(text)
+        pages = text.replace("[floor]", "[floor]\nidle_lock = 60").replace("L1-display", "L1-wall")
+        assert await floor.reload(pages) == {
+            "idle_lock": "done",
+            "station L1-display no longer": "done",
+            "station L1-wall": "done",
+        }
+        await floor.reload(text)
         same = await asyncio.to_thread(asked, "reload", "--config", str(floor.file))
         assert (same.returncode, same.stdout) == (0, "nothing differs\n")
         answer = await control.ask(floor.folder, "code", station="T3")

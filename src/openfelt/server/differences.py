@@ -95,6 +95,22 @@ def _role(person: str, role: str, pit: str) -> str:
     return f"{person} as {role} in {pit or 'every pit'}"
 
 
+# What the server does by itself
+
+
+def rearranged(before: Config, config: Config) -> list[Wish]:
+    """Return what of another file asks nothing of the floor: who may come in, and until when."""
+    wishes = [Wish("idle_lock")] if before.floor.idle_lock != config.floor.idle_lock else []
+    for kind in ("table", "terminal", "station", "device"):
+        was = {one.name: one for one in getattr(before.floor, kind)}
+        now = {one.name: one for one in getattr(config.floor, kind)}
+        wishes += [Wish(f"{kind} {name} no longer") for name in was if name not in now]
+        if kind in ("station", "device"):
+            changed = [name for name, one in now.items() if was.get(name) != one]
+            wishes += [Wish(f"{kind} {name}") for name in changed]
+    return wishes
+
+
 # What cannot
 
 

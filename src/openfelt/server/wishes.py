@@ -40,7 +40,9 @@ async def fulfil(engine: Engine, config: Config) -> list[Wish]:
 async def reload(engine: Engine, before: Config, config: Config) -> list[Wish]:
     """While it runs: bring it to another file; if there is anything it cannot do, do nothing."""
     kept = differences.kept_at_start(before, config) + await _kept(engine, config, before)
-    return kept or await _bring(engine, config)
+    if kept:
+        return kept
+    return await _bring(engine, config) + differences.rearranged(before, config)
 
 
 async def _kept(engine: Engine, config: Config, before: Config | None = None) -> list[Wish]:
