@@ -30,11 +30,9 @@ def manages(table: Table) -> tuple[Role, ...]:
 
 
 def resumes(table: Table) -> tuple[Role, ...]:
-    """Return who lets a suspended table go on.
-
-    What a supervisor stopped, no dealer starts again.
+    """Return who lets a suspended table go on; whoever may stop it may also start it again.
 
     Rule: LT def:DT(c); SB 7.6.1.2
     """
     by_book = VARIANTS[table.variant].policy.resume_by
-    return manages(table) if table.suspended == "staff" else by_book
+    return (*by_book, *manages(table)) if table.suspended == "staff" else by_book
