@@ -1,6 +1,11 @@
 # OpenFelt.  Every target sets up what it needs; Python, make and a package index are enough.
 
-PYTHON ?= python3
+# A distribution builds its Python with profile-guided optimisation; one compiled at home seldom has it,
+# and runs the engine a fifth slower (docs/decisions/0011).  `make PYTHON=…` takes another.
+ifndef PYTHON
+PYTHON := $(shell /usr/bin/python3 -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+	&& echo /usr/bin/python3 || echo python3)
+endif
 SEED ?= 1
 BREAKS ?= 40
 REHEARSED ?= 1000000
