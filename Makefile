@@ -12,7 +12,9 @@ REHEARSED ?= 1000000
 VENV := .venv
 BIN := $(VENV)/bin
 STEP := $(PYTHON) scripts/step.py
-# Python compiles what it imports; compiling everything first takes as long as all the rest.
+# Python compiles what it imports; compiling everything first takes as long as all the rest.  What is
+# compiled is kept, whatever the environment says: the tests start hundreds of processes.
+unexport PYTHONDONTWRITEBYTECODE
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --no-compile
 RUN_READY := $(VENV)/.ready-run
 DEV_READY := $(VENV)/.ready-dev
