@@ -28,7 +28,8 @@ TERMINAL, WALL = SIZES
 # A sheet of JPEG is a fifth of the same PNG, and these are for looking at.
 QUALITY: Final = 74
 ROUNDS: Final = 9
-PEOPLE: Final = {"LT1-dealer": "lin", "SB1-table": "ann"}
+PEOPLE: Final = {"LT1-dealer": "lin", "SB1-table": "ann", "LT1-table": "gus"}
+STAFF: Final = tuple(PEOPLE.values())
 
 
 class Album:
@@ -70,6 +71,7 @@ def baccarat(stage: Stage, album: Album) -> None:
             press(dealer, "draw")
             in_phase(dealer, "dealing")
             album.take("dealer-dealing", dealer)
+            remedies(stage, album)
         deal_out(dealer)
     display.wait_for_timeout(500)
     album.take("player-baccarat-result", player)
@@ -82,6 +84,20 @@ def baccarat(stage: Stage, album: Album) -> None:
     player.wait_for_selector("[data-testid=ticket][data-state=printed]")
     album.take("player-ticket", player)
     sign_out(dealer)
+
+
+def remedies(stage: Stage, album: Album) -> None:
+    """Look at what whoever is in charge could do to the coup being dealt."""
+    manager = stage.page("LT1-table", TERMINAL, PEOPLE["LT1-table"])
+    manager.wait_for_selector("[data-act=void]")
+    album.take("table-baccarat", manager)
+    manager.get_by_test_id("more-acts").first.click()
+    album.take("table-more", manager)
+    manager.locator("[data-act=dispense]").click()
+    manager.wait_for_selector("[data-testid=act-form]")
+    album.take("table-dispensation", manager)
+    manager.keyboard.press("Escape")
+    sign_out(manager)
 
 
 def sic_bo(stage: Stage, album: Album) -> None:
@@ -127,7 +143,7 @@ def main(folder: Path) -> None:
     """Run a floor and walk through its stations, once in each language."""
     with (
         tempfile.TemporaryDirectory() as data,
-        running(Path(data), period=30, dice_period=8, seed=5) as floor,
+        running(Path(data), period=30, dice_period=8, seed=5, staff=STAFF) as floor,
         chromium() as browser,
     ):
         stage = Stage(floor, browser)

@@ -104,8 +104,24 @@ def press(page: Page, key: str) -> None:
     page.get_by_test_id(key).tap()
 
 
+def open_act(page: Page, act: str) -> None:
+    """Open the form of an act of staff; the rarer ones wait behind a key."""
+    if not page.locator(f"[data-act={act}]").count():
+        page.get_by_test_id("more-acts").first.click()
+    page.locator(f"[data-act={act}]").click()
+    page.wait_for_selector("[data-testid=act-form]")
+
+
+def is_told(page: Page, words: str, tone: str = "") -> None:
+    """Wait for a message.  The page itself looks out for it: a message does not stay for long."""
+    page.wait_for_selector(f".toast{tone}:has-text('{words}')")
+
+
 def load_shoe(dealer: Page) -> None:
-    """Call a shoe and burn its first card."""
+    """Call a shoe and burn its first card, unless one lies there already."""
+    expect(dealer.get_by_test_id("call-shoe")).to_be_visible()
+    if dealer.get_by_test_id("call-shoe").get_attribute("aria-disabled") == "true":
+        return
     press(dealer, "call-shoe")
     press(dealer, "draw")
     expect(dealer.get_by_test_id("draw")).to_have_attribute("aria-disabled", "true")
@@ -133,9 +149,12 @@ def _drawn_or_done(dealer: Page) -> bool:
     """Draw a card where one may be drawn; True when the result may be entered."""
     if dealer.get_by_test_id("result-player").get_attribute("aria-disabled") == "false":
         return True
-    draw = dealer.get_by_test_id("draw")
+    draw, cards = dealer.get_by_test_id("draw"), dealer.locator(".card")
     if draw.get_attribute("aria-disabled") == "false":
+        # A second touch before the first card lies there would ask for another card.
+        before = cards.count()
         draw.tap()
+        expect(cards).not_to_have_count(before)
     return False
 
 

@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,9 +22,16 @@ SIZES: Final = ((1280, 1024), (1920, 1080))
 PASSWORD: Final = "a long password"
 PIN: Final = "4711"
 OFFICE: Final = ("SB1-table", "LT1-table")
-STAFF: Final = {"lin": "dealer", "mei": "dealer", "ann": "egs", "amy": "agm"}
+STAFF: Final = {"lin": "dealer", "mei": "dealer", "ann": "egs", "amy": "agm", "gus": "gm"}
+LANGUAGES: Final = {"en": "en", "zh": "zh-CN"}
+# Long enough that no test waits for it or is hurried by it.
+PERIOD_S: Final = 3_600
+# Time enough to lay some chips on a busy machine, and not much to wait for.
+QUICK_S: Final = 14
 # What a page may take on a busy machine before the test gives up.
-PATIENCE_MS: Final = 20_000
+PATIENCE_MS: Final = 40_000
+# What the story before was told is not said to the next one.
+DISMISS_TOASTS: Final = "document.querySelectorAll('.toast').forEach((toast) => toast.click())"
 FLAGS: Final = (
     "--no-sandbox",
     "--disable-gpu",
@@ -48,6 +56,7 @@ log = "error"
 
 [floor]
 pits = ["main"]
+idle_lock = {idle_lock}
 
 [[floor.table]]
 name = "LT1"
@@ -70,6 +79,15 @@ maximum = 500
 unit = 1
 period = {dice_period}
 
+[[floor.table]]
+name = "SB2"
+pit = "main"
+variant = "SB"
+minimum = 1
+maximum = 500
+unit = 1
+period = {quick_period}
+
 [[floor.terminal]]
 name = "T1"
 pit = "main"
@@ -88,6 +106,12 @@ pit = "main"
 tables = ["LT1", "SB1"]
 seat = 3
 
+[[floor.terminal]]
+name = "T4"
+pit = "main"
+tables = ["SB2"]
+seat = 4
+
 [[floor.station]]
 name = "LT1-dealer"
 kind = "dealer"
@@ -105,6 +129,12 @@ name = "SB1-display"
 kind = "display"
 pit = "main"
 tables = ["SB1"]
+
+[[floor.station]]
+name = "SB2-display"
+kind = "display"
+pit = "main"
+tables = ["SB2"]
 
 [[floor.station]]
 name = "LT1-table"
@@ -171,28 +201,38 @@ class FloorProcess:
     """The floor, and its life: start, kill, start again."""
 
     folder: Path
-    period: int
-    dice_period: int
+    periods: dict[str, int]
     seed: int
     demo: bool
     process: subprocess.Popen[str] | None = None
     ports: list[int] = field(default_factory=lambda: free_ports(4))
 
-    def start(self) -> None:
-        config = self.folder / "floor.toml"
+    @property
+    def config(self) -> Path:
+        return self.folder / "floor.toml"
+
+    def write_config(self, idle_lock: int = PERIOD_S) -> None:
         names = ("office", "floor", "floor_feed", "office_feed")
         text = CONFIG.format(
             folder=self.folder / "data",
             demo=str(self.demo).lower(),
-            period=self.period,
-            dice_period=self.dice_period,
+            idle_lock=idle_lock,
+            **self.periods,
             **dict(zip(names, self.ports, strict=True)),
         )
         for person, role in STAFF.items():
             text += f'\n[[floor.staff]]\nperson = "{person}"\nrole = "{role}"\n'
-        config.write_text(text, encoding="utf-8")
+        self.config.write_text(text, encoding="utf-8")
+
+    def lock_when_idle(self, seconds: int) -> None:
+        """Have the running floor lock idle stations sooner, or later again."""
+        self.write_config(seconds)
+        self.control("reload", config=str(self.config))
+
+    def start(self) -> None:
+        self.write_config()
         self.process = subprocess.Popen(
-            [sys.executable, str(PROCESS), str(config), str(self.seed)],
+            [sys.executable, str(PROCESS), str(self.config), str(self.seed)],
             stdout=subprocess.PIPE,
             text=True,
         )
@@ -217,23 +257,29 @@ class FloorProcess:
         return answer
 
     def hire(self, *people: str) -> None:
-        """Give people a password and a PIN; each takes a second, as a good hash should."""
-        for person in people:
+        """Give people a password and a PIN, all at once: a good hash takes its time."""
+
+        def one(person: str) -> None:
             self.control("credential", person=person, name=person, password=PASSWORD, pin=PIN)
+
+        with ThreadPoolExecutor() as pool:
+            list(pool.map(one, people))
 
 
 @contextmanager
 def running(
     folder: Path,
     *,
-    period: int = 3600,
-    dice_period: int = 3600,
+    period: int = PERIOD_S,
+    dice_period: int = PERIOD_S,
+    quick_period: int = QUICK_S,
     seed: int = 1,
     demo: bool = True,
     staff: Sequence[str] = ("lin", "ann"),
 ) -> Iterator[FloorProcess]:
-    """Run a floor for the length of a block."""
-    floor = FloorProcess(folder, period, dice_period, seed, demo)
+    """Run a floor for the length of a block; periods are those of LT1, of SB1 and of SB2."""
+    periods = {"period": period, "dice_period": dice_period, "quick_period": quick_period}
+    floor = FloorProcess(folder, periods, seed, demo)
     floor.start()
     try:
         floor.hire(*staff)
@@ -244,22 +290,38 @@ def running(
 
 @dataclass
 class Stage:
-    """Stations of one floor in one browser, each with its own storage and cookies."""
+    """Stations of one floor in one browser, each with its own storage and cookies.
+
+    A station stays open, as on a real floor, and is met again by the next story: opening a page
+    takes longer than playing a round on it.
+    """
 
     floor: FloorProcess
     browser: Browser
     language: str = "en"
     contexts: list[BrowserContext] = field(default_factory=list)
+    _open: dict[str, Page] = field(default_factory=dict)
 
     def page(self, station: str, size: tuple[int, int] = SIZES[0], person: str = "") -> Page:
-        """Open a station as somebody would: sign in where one has to, wait until it is live."""
-        page = self.door(size)
-        page.goto(self.url(station))
+        """Go to a station as somebody would: sign in where one has to, wait until it is live."""
+        page = self._open.get(station)
+        if page is None:
+            page = self._open[station] = self.door(size)
+            page.goto(self.url(station), wait_until="commit")
         if person:
-            page.wait_for_selector("input[name=person]")
-            self.fill(page, person=person, password=PASSWORD)
+            page.wait_for_selector("input[name=person], [data-testid=person]")
+            if page.locator("input[name=person]").count():
+                self.fill(page, person=person, password=PASSWORD)
         page.wait_for_selector("[data-connection=live]")
+        page.evaluate(DISMISS_TOASTS)
+        speak(page, self.language)
         return page
+
+    def leave(self, station: str) -> None:
+        """Close a station that a story has changed for the next one."""
+        context = self._open.pop(station).context
+        self.contexts.remove(context)
+        context.close()
 
     def url(self, station: str) -> str:
         """Return where a station lives; those of the office have their own face."""
@@ -290,3 +352,11 @@ class Stage:
         for context in self.contexts:
             context.close()
         self.contexts.clear()
+        self._open.clear()
+
+
+def speak(page: Page, language: str) -> None:
+    """Have a page in a language, by its own key."""
+    if page.get_attribute("html", "lang") != LANGUAGES[language]:
+        page.get_by_test_id("language").click()
+    page.wait_for_selector(f"html[lang='{LANGUAGES[language]}']")

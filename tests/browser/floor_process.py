@@ -6,14 +6,20 @@ Called with its configuration and a seed; says `open` on standard output when st
 import asyncio
 import sys
 from pathlib import Path
+from typing import Final
+from unittest.mock import patch
 
 from openfelt.demo.equipment import DemoEquipment
 from openfelt.devices.chance import seeded
+from openfelt.engine import engine
 from openfelt.server import config as config_file
 from openfelt.server.access import Entry
 from openfelt.server.floor_server import FloorServer
 from openfelt.server.log import set_up
 from openfelt.server.protocol import Demo
+
+# Browsers keep a small machine busy, and a wager turned away for that would be another story.
+PATIENT_US: Final = 10_000_000
 
 
 async def serve(path: Path, seed: int) -> None:
@@ -41,4 +47,5 @@ async def serve(path: Path, seed: int) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(serve(Path(sys.argv[1]), int(sys.argv[2])))
+    with patch.object(engine, "BUSY_AFTER_US", PATIENT_US):
+        asyncio.run(serve(Path(sys.argv[1]), int(sys.argv[2])))

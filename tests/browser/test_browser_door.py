@@ -3,15 +3,17 @@
 from collections.abc import Iterator
 
 import pytest
-from browser_hands import in_phase, press
-from browser_stage import PASSWORD, PIN, Stage, chromium, running
-from playwright.sync_api import Page, expect
+from browser_hands import in_phase, is_told, press
+from browser_stage import PASSWORD, PIN, Stage, running
+from playwright.sync_api import Browser, Page, expect
+
+pytest_plugins = ["browser_fixtures"]
 
 
 @pytest.fixture(scope="module")
-def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+def stage(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Stage]:
     folder = tmp_path_factory.mktemp("floor")
-    with running(folder, demo=False, staff=("lin", "mei", "amy")) as floor, chromium() as browser:
+    with running(folder, demo=False, staff=("lin", "mei", "amy")) as floor:
         opened = Stage(floor, browser)
         yield opened
         opened.close()
@@ -64,7 +66,7 @@ def test_another_person_acts_with_his_pin_at_the_dealers_station(dealer: Page) -
     dealer.locator("[data-act=void]").click()
     dealer.fill("input[name=reason]", "misdeal")
     dealer.get_by_test_id("act-do").click()
-    expect(dealer.locator(".toast.bad")).to_be_visible()
+    is_told(dealer, "", ".bad")
     dealer.fill("input[name=authority]", "amy")
     dealer.fill("input[name=pin]", PIN)
     dealer.get_by_test_id("act-do").click()

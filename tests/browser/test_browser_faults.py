@@ -18,13 +18,15 @@ from browser_hands import (
     shows,
     until,
 )
-from browser_stage import Stage, chromium, running
-from playwright.sync_api import Page, WebSocketRoute, expect
+from browser_stage import Stage, running
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
+
+pytest_plugins = ["browser_fixtures"]
 
 
 @pytest.fixture(scope="module")
-def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
-    with running(tmp_path_factory.mktemp("floor")) as floor, chromium() as browser:
+def stage(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Stage]:
+    with running(tmp_path_factory.mktemp("floor")) as floor:
         opened = Stage(floor, browser)
         yield opened
         opened.close()

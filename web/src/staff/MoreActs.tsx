@@ -4,9 +4,9 @@ import { say } from "../text/say";
 import "./staff.css";
 
 /** The key behind which the rarer acts wait. */
-export function MoreKey({ open }: { open: () => void }): JSX.Element {
+export function MoreKey({ target, open }: { target: string; open: () => void }): JSX.Element {
   return (
-    <button type="button" class="button" onClick={open} aria-haspopup="dialog" data-testid="more-acts">
+    <button type="button" class="button" onClick={open} aria-haspopup="dialog" aria-label={`${say("act.more")} ${target}`} data-testid="more-acts">
       {say("act.more")}
     </button>
   );

@@ -96,7 +96,7 @@ function Supervision({ model, own, table }: Props): JSX.Element {
     <>
       <nav class="supervision" aria-label={say("supervision.title")}>
         {SUPERVISION.map(key)}
-        <MoreKey open={() => (open.value = "more")} />
+        <MoreKey target={table.table} open={() => (open.value = "more")} />
       </nav>
       {open.value === "more" && (
         <MoreActs target={table.table} onClose={close}>

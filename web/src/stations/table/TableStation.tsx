@@ -117,7 +117,7 @@ function Powers({ own, table, open }: { own: TableView; table: DisplayView; open
       {shown.map(([act, why]) => (
         <Power act={act} why={why} table={table} open={open} key={act.name} />
       ))}
-      {rare.length > 1 && <MoreKey open={() => open("more")} />}
+      {rare.length > 1 && <MoreKey target={table.table} open={() => open("more")} />}
     </nav>
   );
 }
@@ -185,7 +185,7 @@ function Terminals({ own, open }: { own: TableView; open: (act: Open["act"], ter
                   {say(`act.${act.name}`)}
                 </button>
               ))}
-              <MoreKey open={() => open("more", seat.terminal)} />
+              <MoreKey target={seat.terminal} open={() => open("more", seat.terminal)} />
             </td>
           </tr>
         ))}
