@@ -1,6 +1,7 @@
 """PAR sheets: known values, exact values, and the published format."""
 
 from fractions import Fraction
+from functools import cache
 
 import pytest
 
@@ -9,11 +10,16 @@ from openfelt.maths.par import Sheet, UnknownSheet, as_json, as_text, sheets
 from openfelt.maths.profile import Line, Profile
 
 SHEETS = {sheet.key: sheet for sheet in sheets()}
-PROFILES = {key: sheet.profiles() for key, sheet in SHEETS.items()}
 
 # First coups of a full eight-deck shoe, in order of six cards.
 BANKER, PLAYER, TIE = 2_292_252_566_437_888, 2_230_518_282_592_256, 475_627_426_473_216
 ALL = BANKER + PLAYER + TIE
+
+
+@cache
+def profiles(key: str) -> dict[str, Profile]:
+    """Work a sheet out when the first test asks for it: reading this file takes no time."""
+    return SHEETS[key].profiles()
 
 
 def keys_published() -> set[str]:
@@ -29,8 +35,8 @@ def test_the_sheets_are_those_the_format_names() -> None:
 
 
 def test_680_bets_are_worked_out() -> None:
-    assert sum(len(profiles) for profiles in PROFILES.values()) == 680
-    assert {key: len(PROFILES[key]) for key in ("LT/8", "SB", "MT_ROULETTE", "AC")} == {
+    assert sum(len(profiles(key)) for key in SHEETS) == 680
+    assert {key: len(profiles(key)) for key in ("LT/8", "SB", "MT_ROULETTE", "AC")} == {
         "LT/8": 5,
         "SB": 50,
         "MT_ROULETTE": 234,
@@ -40,7 +46,7 @@ def test_680_bets_are_worked_out() -> None:
 
 @pytest.mark.parametrize("key", list(SHEETS))
 def test_the_lines_of_a_bet_are_certain_merged_and_sorted(key: str) -> None:
-    for profile in PROFILES[key].values():
+    for profile in profiles(key).values():
         assert sum(line.p for line in profile.lines) == 1
         assert all(line.p > 0 for line in profile.lines)
         assert [line.net for line in profile.lines] == sorted(line.net for line in profile.lines)
@@ -49,7 +55,7 @@ def test_the_lines_of_a_bet_are_certain_merged_and_sorted(key: str) -> None:
 
 @pytest.mark.parametrize("key", list(SHEETS))
 def test_no_bet_of_the_books_favours_the_player(key: str) -> None:
-    assert all(0 <= profile.edge < Fraction(1, 2) for profile in PROFILES[key].values())
+    assert all(0 <= profile.edge < Fraction(1, 2) for profile in profiles(key).values())
 
 
 @pytest.mark.parametrize(
@@ -66,14 +72,14 @@ def test_no_bet_of_the_books_favours_the_player(key: str) -> None:
 def test_the_edges_of_eight_decks_are_the_known_ones(
     key: str, bet: str, edge: Fraction, millionths: int
 ) -> None:
-    assert PROFILES[key][bet].edge == edge
+    assert profiles(key)[bet].edge == edge
     assert round(edge * 1_000_000) == millionths
 
 
 @pytest.mark.parametrize("key", ["LT_EM/8", "PB_EM/8", "MT_B/8"])
 def test_even_money_costs_half_of_what_banker_wins_with_6(key: str) -> None:
-    edge = PROFILES[key]["banker"].edge
-    (half,) = (line for line in PROFILES[key]["banker"].lines if line.net == Fraction(1, 2))
+    edge = profiles(key)["banker"].edge
+    (half,) = (line for line in profiles(key)["banker"].lines if line.net == Fraction(1, 2))
     assert edge == Fraction(PLAYER - BANKER, ALL) + half.p / 2
     assert round(half.p * 1_000_000) == 53_864
     assert round(edge * 1_000_000) == 14_581
@@ -83,18 +89,18 @@ def test_even_money_costs_half_of_what_banker_wins_with_6(key: str) -> None:
 def test_a_tie_bonus_is_a_push_that_pays_its_per_cent(percent: int) -> None:
     tie = Fraction(TIE, ALL)
     for bet, odds in (("player", Fraction(1)), ("banker", Fraction(19, 20))):
-        profile = PROFILES[f"PB_TIE_{percent:02}/8"][bet]
+        profile = profiles(f"PB_TIE_{percent:02}/8")[bet]
         assert [(line.result, line.net) for line in profile.lines] == [
             (Result.LOSE, Fraction(-1)),
             (Result.PUSH, Fraction(percent, 100)),
             (Result.WIN, odds),
         ]
         assert profile.p(Result.PUSH) == tie
-        assert profile.edge == PROFILES["PB/8"][bet].edge - tie * percent / 100
+        assert profile.edge == profiles("PB/8")[bet].edge - tie * percent / 100
 
 
 def test_every_roulette_bet_costs_one_in_37() -> None:
-    assert {profile.edge for profile in PROFILES["MT_ROULETTE"].values()} == {Fraction(1, 37)}
+    assert {profile.edge for profile in profiles("MT_ROULETTE").values()} == {Fraction(1, 37)}
 
 
 TOTALS = {
@@ -124,7 +130,7 @@ def test_sic_bo_costs_what_its_dice_say(key: str, triple: Fraction, double: Frac
         **{f"triple:{n}": triple for n in range(1, 7)},
         **{f"double:{n}": double for n in range(1, 7)},
     }
-    assert {bet: profile.edge for bet, profile in PROFILES[key].items()} == expected
+    assert {bet: profile.edge for bet, profile in profiles(key).items()} == expected
 
 
 @pytest.mark.parametrize(
@@ -147,8 +153,8 @@ def test_sic_bo_costs_what_its_dice_say(key: str, triple: Fraction, double: Frac
 def test_craps_costs_and_lasts_what_the_field_knows(
     bet: str, edge: Fraction, rolls: Fraction
 ) -> None:
-    assert PROFILES["AC"][bet].edge == edge
-    assert PROFILES["AC"][bet].expected_rolls == rolls
+    assert profiles("AC")[bet].edge == edge
+    assert profiles("AC")[bet].expected_rolls == rolls
 
 
 @pytest.mark.parametrize(
@@ -164,13 +170,13 @@ def test_craps_costs_and_lasts_what_the_field_knows(
 def test_true_odds_cost_their_commission(
     bet: str, commission: Fraction, edge: Fraction, per_outlay: Fraction
 ) -> None:
-    profile = PROFILES["AC"][bet]
+    profile = profiles("AC")[bet]
     assert (profile.commission, profile.edge) == (commission, edge)
     assert profile.edge_per_outlay == per_outlay
 
 
 def test_a_sheet_is_published_as_fractions_in_lowest_terms() -> None:
-    assert as_json(PROFILES["SB"]["small"]) == {
+    assert as_json(profiles("SB")["small"]) == {
         "p_win": "35/72",
         "p_lose": "37/72",
         "p_push": "0/1",
@@ -184,7 +190,7 @@ def test_a_sheet_is_published_as_fractions_in_lowest_terms() -> None:
 
 
 def test_craps_publishes_its_rolls_and_a_commission_its_outlay() -> None:
-    plain, bought = as_json(PROFILES["AC"]["field"]), as_json(PROFILES["AC"]["buy:4"])
+    plain, bought = as_json(profiles("AC")["field"]), as_json(profiles("AC")["buy:4"])
     assert plain["expected_rolls"] == "1/1"
     assert "edge_per_outlay" not in plain
     assert bought["edge_per_outlay"] == "1/21"
