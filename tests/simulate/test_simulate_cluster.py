@@ -25,7 +25,7 @@ from distributed import Scheduler
 async def serve():
     async with Scheduler(host="127.0.0.1", port=0, dashboard=False) as scheduler:
         print(scheduler.address, flush=True)
-        await asyncio.wait_for(scheduler.finished(), 120)
+        await asyncio.wait_for(scheduler.finished(), 600)
 
 asyncio.run(serve())
 """
@@ -37,7 +37,7 @@ from distributed import Worker
 async def serve():
     async with Worker(sys.argv[1], nthreads=1, dashboard=False, local_directory=sys.argv[2]) as it:
         print(it.address, flush=True)
-        await asyncio.wait_for(it.finished(), 120)
+        await asyncio.wait_for(it.finished(), 600)
 
 asyncio.run(serve())
 """
