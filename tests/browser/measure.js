@@ -51,8 +51,8 @@
   pairs(texts.filter((element) => !element.closest(".road")), lineBox, "texts overlap");
 
   // Clipping: by the screen, and by any box that hides what does not fit.
-  for (const element of texts) {
-    const box = lineBox(element);
+  const drawn = [...texts.map((element) => [element, lineBox(element)]), ...targets.map((element) => [element, sizeOf(element)])];
+  for (const [element, box] of drawn) {
     if (scrolled(element)) continue;
     if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1) found.push(`off the screen: ${name(element)}`);
     for (let around = element.parentElement; around; around = around.parentElement) {
