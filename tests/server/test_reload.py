@@ -38,6 +38,7 @@ role = "dealer"
 """
 BOTH = '\n[[floor.staff]]\nperson = "d1"\nrole = "casino_supervisor"\n'
 E1 = '\n[[floor.staff]]\nperson = "e1"\nrole = "egs"\n'
+LIMITS = {"minimum": 1_000, "maximum": 50_000, "unit": 500}
 
 
 class Floor:
@@ -101,6 +102,7 @@ def test_roles_are_taken_and_given_under_open_feeds(tmp_path: Path) -> None:
         dealer = await floor.signed_in("L1-dealer", "d1")
         table = await floor.signed_in("S1-table", "e1")
         stop: dict[str, Any] = {"reason": "a test"}
+        sign: dict[str, Any] = {"limits": LIMITS, "now": False}
         assert (await dealer.do("SuspendTable", table="L1", **stop))["type"] == "ack"
         assert (await table.do("SuspendTable", table="S1", **stop))["type"] == "ack"
         text = floor.file.read_text()
@@ -115,7 +117,7 @@ def test_roles_are_taken_and_given_under_open_feeds(tmp_path: Path) -> None:
         }
         # One role fewer: he stays, and may do only what the other one lets him.
         await dealer.until(_has(type="welcome", person="d1", roles=["dealer"]))
-        assert (await dealer.do("ResumeTable", table="L1"))["code"] == "ROLE_MAY_NOT"
+        assert (await dealer.do("ChangeLimits", table="L1", **sign))["code"] == "ROLE_MAY_NOT"
         # No role left: he is out, and stays out.
         await table.until(_has(type="bye", why="SIGNED_OUT"))
         assert (await table.sign_in("e1")).status == 403
@@ -125,7 +127,7 @@ def test_roles_are_taken_and_given_under_open_feeds(tmp_path: Path) -> None:
             "d1 as casino_supervisor in every pit": "done",
             "e1 as egs in every pit": "done",
         }
-        assert (await dealer.do("ResumeTable", table="L1"))["type"] == "ack"
+        assert (await dealer.do("ChangeLimits", table="L1", **sign))["type"] == "ack"
         assert (await table.sign_in("e1")).status == 200
 
     _served(tmp_path, BOTH, story)
