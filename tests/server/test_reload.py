@@ -156,7 +156,7 @@ def test_what_cannot_be_reloaded_is_said_and_nothing_is_changed(tmp_path: Path) 
         assert "done" not in refused.values()
         fewer = text.partition('\n[[floor.table]]\nname = "S1"')[0]
         assert await floor.reload(fewer) == {
-            "table S1 is gone from the file": "close it at its table page first"
+            "table S1 is gone from the file": "put it back and close it at its page"
         }
         pages = text.replace("[floor]", "[floor]\nidle_lock = 60").replace("L1-display", "L1-wall")
         assert await floor.reload(pages) == {

@@ -150,15 +150,22 @@ def _places(floor: Floor) -> list[str]:
 
 def kept_of_pit(state: State, config: Config, before: Config | None) -> list[Wish]:
     """Return what a pit has otherwise than the file wishes, and cannot be changed by a file."""
-    pit, floor = state.stream, config.floor
     kept: list[Wish] = []
-    for table in floor.table:
-        if table.pit == pit and table.name in state.tables:
+    for table in config.floor.table:
+        if table.name in state.tables:
+            kept += _elsewhere(f"table {table.name}", state.stream, table.pit)
             kept += _table(state.tables[table.name], table, _wish_before(before, table.name))
-    for terminal in floor.terminal:
-        if terminal.pit == pit and terminal.name in state.terminals:
+    for terminal in config.floor.terminal:
+        if terminal.name in state.terminals:
+            kept += _elsewhere(f"terminal {terminal.name}", state.stream, terminal.pit)
             kept += _terminal(state, terminal)
-    return kept + (_gone(state, config, before) if before is not None else [])
+    return kept + _gone(state, config)
+
+
+def _elsewhere(name: str, stands: str, wished: str) -> list[Wish]:
+    """In another pit it would be a second one, and the money at the first out of reach."""
+    why = f"it stands in pit {stands}: put it back, or take another name"
+    return [Wish(f"{name}: pit", why)] if wished != stands else []
 
 
 def _wish_before(before: Config | None, name: str) -> TableWish | None:
@@ -180,6 +187,9 @@ def _table(table: Table, wish: TableWish, before: TableWish | None) -> list[Wish
     is_new = before is None or limits_of(before) != limits_of(wish)
     if is_new and (table.next_limits or table.limits) != limits_of(wish):
         kept.append(Wish(f"{name}: limits", "only a supervisor changes them, at the table"))
+    # Whether a shoe is burned changes with each shoe, so only the file before can tell.
+    if before is not None and before.burn != wish.burn:
+        kept.append(Wish(f"{name}: burn", "is fixed while the table is open: put it back"))
     return kept
 
 
@@ -193,30 +203,40 @@ def _terminal(state: State, wish: TerminalWish) -> list[Wish]:
 
 
 def placed_otherwise(state: State, config: Config) -> list[str]:
-    """Return the terminals whose screens would show tables they are not linked to."""
-    wishes = [wish for wish in config.floor.terminal if wish.name in state.terminals]
+    """Return what would be opened twice, or shown at tables it is not linked to."""
+    pit, floor = state.stream, config.floor
+    tables = [wish for wish in floor.table if wish.name in state.tables]
+    terminals = [wish for wish in floor.terminal if wish.name in state.terminals]
     return [
-        f"terminal {wish.name} is linked to {', '.join(linked)}, not to {', '.join(wish.tables)}"
-        for wish in wishes
-        if (linked := state.terminals[wish.name].tables) != wish.tables
+        *(
+            f"{kind} {wish.name} stands in pit {pit}, not in {wish.pit}"
+            for kind, wishes in (("table", tables), ("terminal", terminals))
+            for wish in wishes
+            if wish.pit != pit
+        ),
+        *(
+            f"terminal {wish.name} is linked to {', '.join(linked)}, "
+            f"not to {', '.join(wish.tables)}"
+            for wish in terminals
+            if (linked := state.terminals[wish.name].tables) != wish.tables
+        ),
     ]
 
 
-def _gone(state: State, config: Config, before: Config) -> list[Wish]:
+def _gone(state: State, config: Config) -> list[Wish]:
     """A table that is open and a terminal with a player's money are not taken away by a file."""
     wished = _places(config.floor)
-    gone = [name for name in _places(before.floor) if name not in wished]
-    tables = [name for name in gone if name in state.tables]
-    terminals = [name for name in gone if name in state.terminals]
+    tables = [t.name for t in state.tables.values() if t.phase != "closed_table"]
+    terminals = [t.name for t in state.terminals.values() if t.open]
     return [
         *(
-            Wish(f"table {name} is gone from the file", "close it at its table page first")
+            Wish(f"table {name} is gone from the file", "put it back and close it at its page")
             for name in tables
-            if state.tables[name].phase != "closed_table"
+            if name not in wished
         ),
         *(
-            Wish(f"terminal {name} is gone from the file", "its player has to cash out first")
+            Wish(f"terminal {name} is gone from the file", "put it back: its player has credit")
             for name in terminals
-            if state.terminals[name].open
+            if name not in wished
         ),
     ]

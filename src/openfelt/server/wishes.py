@@ -32,7 +32,7 @@ class NotThisFloor(Exception):
 async def fulfil(engine: Engine, config: Config) -> list[Wish]:
     """At start: bring the floor to what the file wishes, as far as the rules let it."""
     await _check_demo(engine, config)
-    await _check_terminals(engine, config)
+    await _check_places(engine, config)
     opened = [await _ask(engine, *one) for one in await _opening(engine, config)]
     return opened + await _kept(engine, config) + await _bring(engine, config)
 
@@ -42,7 +42,10 @@ async def reload(engine: Engine, before: Config, config: Config) -> list[Wish]:
     kept = differences.kept_at_start(before, config) + await _kept(engine, config, before)
     if kept:
         return kept
-    return await _bring(engine, config) + differences.rearranged(before, config)
+    asked = await _bring(engine, config)
+    if any(wish.refused for wish in asked):
+        return asked  # Then the server stays with the file before.
+    return asked + differences.rearranged(before, config)
 
 
 async def _kept(engine: Engine, config: Config, before: Config | None = None) -> list[Wish]:
@@ -96,7 +99,7 @@ async def _check_demo(engine: Engine, config: Config) -> None:
             )
 
 
-async def _check_terminals(engine: Engine, config: Config) -> None:
+async def _check_places(engine: Engine, config: Config) -> None:
     for pit in config.floor.pits:
         wrong = await engine.view(pit, lambda s: differences.placed_otherwise(s, config))
         if wrong:
