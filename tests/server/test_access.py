@@ -1,9 +1,11 @@
 """Keys, codes, sign-ins and tokens: who comes in, and who does not."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from argon2 import PasswordHasher
+from msgspec.structs import replace
 from server_stage import PASSWORD, PIN, Stage, told
 
 from openfelt.journal.memory import MemoryJournal
@@ -13,6 +15,7 @@ from openfelt.server.persons import Known, Persons, Unknown
 from openfelt.server.store import PostgresStore, SqliteStore, Store
 
 DEALER = Place("L1-dealer", "dealer", "pit", ("L1",))
+TABLE = Place("S1-table", "table", "pit", ("S1",))
 PLAYER = Place("T1", "player", "pit", ("L1",))
 
 
@@ -29,7 +32,7 @@ async def _access(folder: Path, clock: Clock) -> tuple[Access, Store]:
     await journal.take(("house",), "test")
     quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
     made = Access(store, Persons(journal, quick), clock)
-    made.places = {place.name: place for place in (DEALER, PLAYER)}
+    made.places = {place.name: place for place in (DEALER, TABLE, PLAYER)}
     await made.start()
     await made.persons.put("d1", "Dee", password=PASSWORD, pin=PIN)
     return made, store
@@ -144,6 +147,64 @@ def test_three_wrong_tries_lock_a_person_whatever_comes_after(tmp_path: Path) ->
     asyncio.run(story())
 
 
+class Meanwhile(Persons):
+    """Judges as ever; but something happens before whoever asked hears of it."""
+
+    happens: Callable[[], Awaitable[object]]
+
+    async def _judge(self, person: str, secret: str, *, pin: bool) -> Known | Unknown:
+        judged = await super()._judge(person, secret, pin=pin)
+        await self.happens()
+        return judged
+
+
+def test_an_unlock_brings_no_sign_in_back_that_ended_meanwhile(tmp_path: Path) -> None:
+    async def story() -> None:
+        desk, store = await _access(tmp_path, Clock())
+        await desk.persons.put("d2", "Dot", password=PASSWORD, pin=PIN)
+        slow = Meanwhile(desk.persons._table, desk.persons._hasher)
+
+        async def unlocked(pin: str, happens: Callable[[], Awaitable[object]]) -> str:
+            """Try a PIN while something else happens; return who is signed in then."""
+            await desk.sign_in("L1-dealer", "d1", PASSWORD, ("dealer",))
+            quick, slow.happens, desk.persons = desk.persons, happens, slow
+            await desk.unlock("L1-dealer", pin)
+            desk.persons = quick
+            signed = desk.signed_in("L1-dealer")
+            kept = await store.all("session")
+            assert (signed is not None) == ("L1-dealer" in kept)
+            return signed.person if signed else ""
+
+        def handed_over() -> Awaitable[object]:
+            desk.persons = quick
+            return desk.sign_in("L1-dealer", "d2", PASSWORD, ("dealer",))
+
+        quick = desk.persons
+        assert await unlocked(PIN, lambda: desk.sign_out("L1-dealer")) == ""
+        assert await unlocked(PIN, lambda: desk.follow_roles("L1-dealer", "d1", (), 0)) == ""
+        assert await unlocked(PIN, handed_over) == "d2"
+        tries = [await unlocked("0000", handed_over) for _ in range(3)]
+        assert tries == ["d2"] * 3, "his wrong tries do not sign out who came after him"
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_a_sign_out_while_the_idle_are_locked_holds(tmp_path: Path) -> None:
+    async def story() -> None:
+        clock = Clock()
+        desk, store = await _access(tmp_path, clock)
+        for place, role in ((DEALER, "dealer"), (TABLE, "egs")):
+            await desk.sign_in(place.name, "d1", PASSWORD, (role,))
+        clock.now += desk.idle_us + 1
+        await asyncio.gather(desk.lock_idle(), desk.sign_out("S1-table"))
+        assert desk.signed_in("S1-table") is None
+        assert list(await store.all("session")) == ["L1-dealer"]
+        await store.close()
+
+    asyncio.run(story())
+
+
 def test_many_tries_at_once_are_counted_one_by_one(tmp_path: Path) -> None:
     async def story() -> None:
         desk, store = await _access(tmp_path, Clock())
@@ -210,6 +271,25 @@ def test_without_key_sign_in_or_role_there_is_no_page_and_no_token(tmp_path: Pat
         )
         async with dealer.http.get(f"{elsewhere}api/station") as answer:
             assert answer.status == 404, "a station lives on its own face only"
+
+    told(tmp_path, story)
+
+
+def test_a_role_taken_away_while_the_password_is_checked_lets_nobody_in(tmp_path: Path) -> None:
+    async def story(stage: Stage) -> None:
+        dealer = stage.station("L1-dealer")
+        await dealer.enrol()
+        server = stage.server
+        floor = server.config.floor
+        staff = tuple(one for one in floor.staff if one.person != "d1")
+        without = replace(server.config, floor=replace(floor, staff=staff))
+        persons = server.access.persons
+        slow = Meanwhile(persons._table, persons._hasher)
+        slow.happens = lambda: server.change_to(without)
+        server.access.persons = slow
+        await dealer.sign_in("d1")
+        assert server.access.signed_in("L1-dealer") is None
+        assert (await dealer.post("token")).status == 401
 
     told(tmp_path, story)
 

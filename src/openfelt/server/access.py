@@ -5,6 +5,7 @@ Who is signed in is a row of the station, so it survives a restart, and a hand-o
 dealer to the next is one write.
 """
 
+import asyncio
 import hmac
 import secrets
 from collections import deque
@@ -106,6 +107,8 @@ class Access:
         self.idle_us = IDLE_US
         self._enrolled: dict[str, Enrolled] = {}
         self._signed: dict[str, SignedIn] = {}
+        # One sign-in is written at a time, so that none is undone by one decided before it.
+        self._signing = asyncio.Lock()
         self._shown: dict[str, str] = {}
         self._wrong_codes: dict[str, int] = {}
         self._tokens: dict[str, tuple[int, Entry]] = {}
@@ -164,7 +167,6 @@ class Access:
         """Take a station's key; whoever is signed in there is signed out."""
         await self._keep_station(station, Enrolled())
         await self._sign(station, None)
-        self.changed(station)
 
     def is_enrolled(self, station: str, key: str) -> bool:
         """Say whether this is the station's key."""
@@ -198,14 +200,13 @@ class Access:
         `roles` are those the person holds, the last that fits this kind of station `until` then,
         0 for good; without one he stays out.
         """
-        judged = await self.persons.password_is(person, password)
         fit = SIGN_IN_ROLES[self.places[station].kind]
+        judged = await self.persons.password_is(person, password)
         if isinstance(judged, Known) and not fit & set(roles):
             return Unknown(TRIES_MAX)
         if isinstance(judged, Known):
             now = self._clock()
             await self._sign(station, SignedIn(person, roles, now, now, until=until))
-            self.changed(station)
         return judged
 
     async def unlock(self, station: str, pin: str) -> Known | Unknown:
@@ -214,16 +215,14 @@ class Access:
         judged = await self.persons.pin_is(signed.person, pin)
         if isinstance(judged, Known):
             signed.locked, signed.seen = False, self._clock()
-            await self._sign(station, signed)
-            self.changed(station)
+            await self._keep(station, signed)
         elif not judged.tries_left:
-            await self.sign_out(station)
+            await self._end(station, signed)
         return judged
 
     async def sign_out(self, station: str) -> None:
         """End the sign-in; the round goes on."""
         await self._sign(station, None)
-        self.changed(station)
 
     async def follow_roles(
         self, station: str, person: str, roles: tuple[str, ...], until: int
@@ -233,11 +232,10 @@ class Access:
         if signed is None or signed.person != person:
             return  # Somebody else came, or nobody is there any more.
         if not SIGN_IN_ROLES[self.places[station].kind] & set(roles):
-            await self.sign_out(station)
+            await self._end(station, signed)
         elif (signed.roles, signed.until) != (roles, until):
             signed.roles, signed.until = roles, until
-            await self._sign(station, signed)
-            self.changed(station)
+            await self._keep(station, signed)
 
     def seen(self, station: str) -> None:
         """Note that somebody is there."""
@@ -248,28 +246,45 @@ class Access:
     async def lock_idle(self) -> list[str]:
         """Lock every station whose person did nothing for long; return which."""
         before = self._clock() - self.idle_us
-        idle = [n for n, s in self._signed.items() if s.seen < before and not s.locked]
-        for station in idle:
-            signed = self._signed[station]
-            signed.locked = True
-            await self._sign(station, signed)
-            self.changed(station)
+        idle = []
+        for station, signed in list(self._signed.items()):
+            if signed.seen < before and not signed.locked:
+                signed.locked = True
+                await self._keep(station, signed)
+                idle.append(station)
         return idle
 
     async def end_expired(self) -> None:
         """Sign out whoever no longer holds the role that let him in: his feed ends too."""
         for station, signed in list(self._signed.items()):
-            # Somebody else may have signed in while another station was seen to.
-            if self._has_ended(signed) and self._signed.get(station) is signed:
-                await self.sign_out(station)
+            if self._has_ended(signed):
+                await self._end(station, signed)
+
+    async def _keep(self, station: str, signed: SignedIn) -> None:
+        """Write what changed of a sign-in, unless it has ended or another came meanwhile."""
+        async with self._signing:
+            if self._signed.get(station) is signed:
+                await self._write(station, signed)
+
+    async def _end(self, station: str, signed: SignedIn) -> None:
+        """End this sign-in, and no other that came meanwhile."""
+        async with self._signing:
+            if self._signed.get(station) is signed:
+                await self._write(station, None)
 
     async def _sign(self, station: str, signed: SignedIn | None) -> None:
+        """Put a sign-in, or none, in the place of whichever is there."""
+        async with self._signing:
+            await self._write(station, signed)
+
+    async def _write(self, station: str, signed: SignedIn | None) -> None:
         if signed is None:
             await self._store.drop("session", station)
             self._signed.pop(station, None)
         else:
             await self._store.put("session", station, msgspec.json.encode(signed))
             self._signed[station] = signed
+        self.changed(station)
 
     # Tokens
 

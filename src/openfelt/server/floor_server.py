@@ -17,7 +17,7 @@ from openfelt.floor.payout import HOUSE
 from openfelt.floor.state import Order
 from openfelt.journal.base import Journal
 from openfelt.server import control, wishes
-from openfelt.server.access import SIGN_IN_ROLES, Access, Place
+from openfelt.server.access import Access, Place
 from openfelt.server.acts import acts_of
 from openfelt.server.asks import Kind
 from openfelt.server.config import Config
@@ -27,6 +27,7 @@ from openfelt.server.differences import Wish
 from openfelt.server.face import FLOOR_KINDS, OFFICE_KINDS, WEB, Face
 from openfelt.server.floor_feed import FloorFeed
 from openfelt.server.forms import StationLink
+from openfelt.server.held_roles import follow_all_roles
 from openfelt.server.log import log
 from openfelt.server.metrics import Figures
 from openfelt.server.persons import Persons
@@ -37,7 +38,6 @@ from openfelt.server.store import PostgresStore, SqliteStore, Store
 from openfelt.server.transport import Socket, listen_with
 from openfelt.server.web_server import WebServer
 from openfelt.stations.memory import Memory
-from openfelt.stations.roles import held_until, roles_of
 
 JOURNAL_FILE: Final = "journal.db"
 ACCESS_FILE: Final = "access.db"
@@ -185,7 +185,7 @@ class FloorServer:
         self.access = Access(self._store, Persons(self.journal), wall_clock)
         self._arrange(self.config)
         await self.access.start()
-        await self._follow_roles()
+        await follow_all_roles(self.engine, self.access)
         secret = await self._secret()
         if self.config.server.demo:
             await self.access.enrol_for_show(secret)
@@ -270,7 +270,7 @@ class FloorServer:
             _note(asked)
             if not any(wish.refused for wish in asked):
                 await self._move_to(config)
-            await self._follow_roles()
+            await follow_all_roles(self.engine, self.access)
             return asked
 
     async def _move_to(self, config: Config) -> None:
@@ -280,21 +280,6 @@ class FloorServer:
         if config.server.demo:
             await self.access.enrol_for_show(await self._secret())
         self.feed.places_changed()
-
-    async def _follow_roles(self) -> None:
-        """Let every sign-in follow the roles its person holds now."""
-        for place in self.access.places.values():
-            signed = self.access.signed_in(place.name)
-            if signed is not None:
-                held = await self._held(place, signed.person)
-                await self.access.follow_roles(place.name, signed.person, *held)
-
-    async def _held(self, place: Place, person: str) -> tuple[tuple[str, ...], int]:
-        """Return the roles of a person, and how long he may stay signed in at a place."""
-        now, fit = self.engine.stamp(), SIGN_IN_ROLES[place.kind]
-        return await self.engine.view(
-            place.pit, lambda s: (roles_of(s, person, now), held_until(s, person, fit, now))
-        )
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         self._tasks.append(asyncio.create_task(work))

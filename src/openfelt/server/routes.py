@@ -16,7 +16,7 @@ from litestar.static_files import create_static_files_router
 from openfelt.engine.errors import BadRequest, NotHere, Overrun
 from openfelt.engine.request import Client, Reply
 from openfelt.journal.errors import JournalFault
-from openfelt.server.access import SIGN_IN_ROLES, STAFFED
+from openfelt.server.access import STAFFED
 from openfelt.server.asks import ASKS, union_of
 from openfelt.server.face import Face, NotSo
 from openfelt.server.forms import (
@@ -30,9 +30,9 @@ from openfelt.server.forms import (
     Unlock,
 )
 from openfelt.server.headers import Guarded, host_in
+from openfelt.server.held_roles import follow_roles, held_at
 from openfelt.server.log import log
 from openfelt.server.persons import Known, Unknown
-from openfelt.stations.roles import held_until, roles_of
 
 COOKIE: Final = "station"
 Incoming = Request[Any, Any, AppState]
@@ -132,22 +132,16 @@ async def _sign_in(request: Incoming, station: str, data: SignIn) -> StationInfo
     place = face.access.places[station]
     if place.kind not in STAFFED:
         raise NotSo(404, "NOT_FOUND")
-    now = face.engine.stamp()
-    fit = SIGN_IN_ROLES[place.kind]
-    roles, until = await face.engine.view(
-        place.pit,
-        lambda state: (
-            roles_of(state, data.person, now),
-            held_until(state, data.person, fit, now),
-        ),
-    )
-    judged = await face.access.sign_in(station, data.person, data.password, roles, until)
+    held = await held_at(face.engine, place, data.person)
+    judged = await face.access.sign_in(station, data.person, data.password, *held)
     if isinstance(judged, Unknown):
         log.warning("sign-in refused", station=station, person=data.person)
         if not judged.tries_left:
             raise NotSo(423, "PERSON_LOCKED")
         raise NotSo(403, "SIGN_IN_FAILED", judged.tries_left)
     log.info("signed in", station=station, person=data.person)
+    # The password took its time; a role taken away meanwhile found no sign-in to end.
+    await follow_roles(face.engine, face.access, place)
     return await face.info(station, _key(request), host_of(request))
 
 
