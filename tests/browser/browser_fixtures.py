@@ -1,4 +1,4 @@
-"""What the browser tests share: one Chromium, and a demo floor that each story leaves in order."""
+"""What the tests of a file share: one Chromium, and a demo floor each story leaves in order."""
 
 from collections.abc import Generator, Iterator
 from typing import Final
@@ -22,13 +22,14 @@ def pytest_runtest_makereport(
     return report
 
 
-@pytest.fixture(scope="session")
+# No longer than for a file: while Playwright is open, no other test here can run an event loop.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with chromium() as opened:
         yield opened
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def demo(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Demo]:
     made = Demo(browser, lambda: tmp_path_factory.mktemp("demo"))
     yield made
