@@ -289,6 +289,21 @@ def test_a_reload_leaves_the_robots_their_roles(tmp_path: Path) -> None:
     assert asyncio.run(reloaded()) == ["dana as dealer in every pit no longer"]
 
 
+def test_a_reload_makes_no_live_floor_of_a_demo(tmp_path: Path) -> None:
+    config = plan.make(tmp_path, terminals=1, tables="SB:1", port=0).config
+    server = msgspec.structs.replace(config.server, demo=False)
+
+    async def reloaded() -> list[str]:
+        floor = ServedFloor(plan.of(config))
+        await floor.start()
+        live = floor.server.planned(msgspec.structs.replace(config, server=server))
+        asked = await floor.server.change_to(live)
+        await floor.stop()
+        return [wish.what for wish in asked if wish.refused]
+
+    assert asyncio.run(reloaded()) == ["server.demo"]
+
+
 def test_a_floor_whose_key_is_lost_says_so_and_does_not_open(tmp_path: Path) -> None:
     planned = plan.make(tmp_path, terminals=1, tables="LT:1", port=0)
 

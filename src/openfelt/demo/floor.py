@@ -17,6 +17,7 @@ from openfelt.devices.acceptor import NoteStuck
 from openfelt.devices.fault import Fault, Faults
 from openfelt.floor.base import Event
 from openfelt.server.access import Entry
+from openfelt.server.config import Config
 from openfelt.server.face import WEB
 from openfelt.server.floor_server import JOURNAL_FILE, FloorServer
 from openfelt.server.protocol import Demo
@@ -54,7 +55,7 @@ class DemoFloor:
             plan, self._equipment, seed=seed, pace=pace or Pace(), is_taken=self._is_taken
         )
         self.server = FloorServer(plan.config, self, web)
-        self.server.planned = lambda config: planned(config).config
+        self.server.planned = _planned
         # How often each kind of event has happened since the start.
         self.seen: Counter[str] = Counter()
         # The floor's equipment, as the server sees it.
@@ -110,3 +111,8 @@ class DemoFloor:
     async def stop(self) -> None:
         """Finish what was taken and let go of the journal."""
         await self.server.stop()
+
+
+def _planned(config: Config) -> Config:
+    """Add the robots to a demo's file; one that is a demo's no longer is judged as it is."""
+    return planned(config).config if config.server.demo else config
