@@ -11,6 +11,7 @@ from power_table import ROADS, over_feed, over_http, raw
 from server_stage import PIT, STAFF, Stage, Station, told
 
 from openfelt.floor.base import Context, Refused
+from openfelt.floor.exclusion import ExcludeTerminal
 from openfelt.floor.payout import HOUSE
 from openfelt.floor.round import VoidRound
 from openfelt.floor.shoe import PressStandby
@@ -182,5 +183,19 @@ def test_a_station_has_no_hand_at_another_table(tmp_path: Path) -> None:
             elsewhere = {"type": "SuspendTable", "table": "S1", "reason": "test"}
             assert await road(dealer, elsewhere, "") == "PHASE_DOES_NOT_ALLOW"
         assert not state.tables["S1"].suspended
+        table = await stage.opened("S1-table", "a1")
+        commands = [one for one in COMMANDS["table"] if "terminal" in one.__struct_fields__]
+        assert len(commands) == 6
+        words = {"table": "S1", "bet": "big", "amount": 0, "person": "", "reason": "test"}
+        for command in commands:
+            for terminal in ("T1", "T9"):
+                named = {**words, "terminal": terminal}
+                one = command(**{name: named[name] for name in command.__struct_fields__})
+                for road in ROADS:
+                    assert await road(table, raw(one), "") == "PHASE_DOES_NOT_ALLOW", command
+        assert not state.terminals["T1"].excluded
+        assert not state.terminals["T1"].out_of_service
+        own = raw(ExcludeTerminal("U1", "", "test"))
+        assert await over_feed(table, own) == "ack"
 
     told(tmp_path, story)

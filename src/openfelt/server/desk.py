@@ -12,7 +12,7 @@ from openfelt.engine.request import Client, Reply, Request
 from openfelt.floor.base import Refused
 from openfelt.rulebooks import VARIANTS
 from openfelt.server import protocol
-from openfelt.server.access import Access, Entry
+from openfelt.server.access import Access, Entry, Place
 from openfelt.server.asks import ASKS, REPORTS
 from openfelt.server.persons import Known
 from openfelt.server.protocol import ENCODER
@@ -106,8 +106,18 @@ class Desk:
         signed = self._access.signed_in(place.name)
         if signed is None or signed.since != entry.since or signed.locked:
             return _LOCKED
-        table = getattr(ask, "table", place.tables[0])
-        return None if table in place.tables else _NOT_HERE
+        return None if self._is_of(place, ask) else _NOT_HERE
+
+    def _is_of(self, place: Place, ask: Any) -> bool:
+        """Say whether the table and the terminal that an ask names are a staff station's own."""
+        own = set(place.tables)
+        if getattr(ask, "table", place.tables[0]) not in own:
+            return False
+        terminal = getattr(ask, "terminal", None)
+        if terminal is None:
+            return True
+        linked = self._access.places.get(terminal)
+        return linked is not None and not own.isdisjoint(linked.tables)
 
     async def authority_of(self, authority: protocol.Authority) -> Refused | None:
         """Verify another person's PIN; None when it is right."""
