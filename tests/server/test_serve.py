@@ -3,11 +3,15 @@
 import asyncio
 import json
 import signal
+import sys
 from pathlib import Path
+from types import SimpleNamespace
 
+import pytest
 from serve_process import RUN, asked, opened, running, written
 from server_stage import Stage, floor_toml, told
 
+from openfelt.cli import serve
 from openfelt.floor.account import InsertNote
 from openfelt.server import config as config_file
 from openfelt.server import control
@@ -36,6 +40,55 @@ def test_a_wrong_file_and_an_empty_folder_are_sentences(tmp_path: Path) -> None:
     assert none.returncode == 1
     assert "no floor runs in" in none.stderr
     assert "Traceback" not in none.stderr
+
+
+def test_the_follower_is_looked_after_whatever_it_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / "follower"
+    said: list[str] = []
+
+    async def story() -> None:
+        ended = asyncio.Event()
+
+        def error(what: str, **more: str) -> None:
+            said.append(more.get("said", what))
+            if not program.exists():
+                long = "head -c 200000 /dev/zero | tr '\\0' x"
+                program.write_text(f"#!/bin/sh\n({long}; echo; echo after) >&2; exit 3\n")
+                program.chmod(0o700)
+
+        def warning(what: str, **more: int) -> None:
+            said.append(f"{what}: {more['exit']}")
+            ended.set()
+
+        monkeypatch.setattr(serve, "log", SimpleNamespace(error=error, warning=warning))
+        monkeypatch.setattr(sys, "executable", str(program))
+        config = config_file.parse(floor_toml(tmp_path), "floor.toml")
+        following = asyncio.create_task(serve._follow(config, 0.01))
+        waits = (following, asyncio.create_task(ended.wait()))
+        await asyncio.wait(waits, timeout=20, return_when=asyncio.FIRST_COMPLETED)
+        for task in waits:
+            task.cancel()
+        await asyncio.gather(*waits, return_exceptions=True)
+
+    asyncio.run(story())
+    assert said[0] == "the follower cannot be started and is tried again"
+    assert "[a line too long to be kept]" in said
+    end = said.index("the follower ended and is started again: 3")
+    assert said[end - 1] == "after"
+
+
+def test_a_long_answer_of_the_floor_is_read_to_its_end(tmp_path: Path) -> None:
+    async def story() -> None:
+        async def reload(_: dict[str, str]) -> control.Answer:
+            return {"wishes": ["x" * 200_000]}
+
+        listening = await control.listen(tmp_path, {"reload": reload})
+        async with listening:
+            assert await control.ask(tmp_path, "reload") == await reload({})
+
+    asyncio.run(story())
 
 
 def test_what_was_acknowledged_is_there_after_a_kill(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import ctypes
 import os
 import signal
+import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -47,25 +48,39 @@ async def _follow(config: Config, again_s: float) -> None:
     call = "from openfelt.cli import run; run()"
     words = ("follow", journal, "--model", str(model), "--heads", str(folder / "heads.txt"))
     while True:
-        child = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-c",
-            call,
-            *words,
-            stdout=asyncio.subprocess.DEVNULL,
-            stderr=asyncio.subprocess.PIPE,
-            preexec_fn=_stay_beside,
-        )
-        assert child.stderr is not None
         try:
-            async for line in child.stderr:
-                log.error("the follower", said=line.decode(errors="replace").strip())
-            code = await child.wait()
-        except asyncio.CancelledError:
-            await _ended(child)
-            raise
-        log.warning("the follower ended and is started again", exit=code)
+            child = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-c",
+                call,
+                *words,
+                stdout=asyncio.subprocess.DEVNULL,
+                stderr=asyncio.subprocess.PIPE,
+                preexec_fn=_stay_beside,
+            )
+        except (OSError, subprocess.SubprocessError) as error:
+            log.error("the follower cannot be started and is tried again", why=str(error))
+        else:
+            code = await _heard(child)
+            log.warning("the follower ended and is started again", exit=code)
         await asyncio.sleep(again_s)
+
+
+async def _heard(child: asyncio.subprocess.Process) -> int:
+    """Log what the follower complains of until it ends; return how it ended."""
+    assert child.stderr is not None
+    try:
+        while not child.stderr.at_eof():
+            try:
+                line = await child.stderr.readline()
+            except ValueError:  # What was read of a line too long for the stream is let go.
+                line = b"[a line too long to be kept]"
+            if line:
+                log.error("the follower", said=line.decode(errors="replace").strip())
+        return await child.wait()
+    except asyncio.CancelledError:
+        await _ended(child)
+        raise
 
 
 async def _ended(child: asyncio.subprocess.Process) -> None:
