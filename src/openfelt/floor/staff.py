@@ -117,20 +117,23 @@ def learned(state: State, event: RoleLearned) -> None:
     _keep(state, event, state.stream)
 
 
-def _drop(state: State, event: RoleWithdrawn | RoleForgotten, pit: str) -> None:
+def _drop(state: State, person: str, grant: Grant) -> None:
     """Drop one such grant: a pit may know the same role from the whole house and from itself."""
-    grants = state.grants[event.person]
-    grants.remove(Grant(event.role, pit, event.since, event.until))
+    grants = state.grants[person]
+    grants.remove(grant)
     if not grants:
-        del state.grants[event.person]
+        del state.grants[person]
 
 
 def withdrawn(state: State, event: RoleWithdrawn) -> None:
-    _drop(state, event, event.pit)
+    _drop(state, event.person, Grant(event.role, event.pit, event.since, event.until))
 
 
 def forgotten(state: State, event: RoleForgotten) -> None:
-    _drop(state, event, state.stream)
+    """A pit that never learned the role answers the house all the same, and nothing changes."""
+    grant = Grant(event.role, state.stream, event.since, event.until)
+    if grant in state.grants.get(event.person, ()):
+        _drop(state, event.person, grant)
 
 
 def _pits_of(state: State, event: RoleGranted | RoleWithdrawn) -> tuple[str, ...]:
