@@ -12,6 +12,7 @@ from engine_fakes import (
     PIT,
     SECOND,
     START_US,
+    Broke,
     HeldJournal,
     Node,
     bet,
@@ -21,7 +22,7 @@ from engine_fakes import (
 )
 
 from openfelt.core.refusal import Refusal
-from openfelt.engine.errors import Overrun
+from openfelt.engine.errors import EngineStopped, Overrun
 from openfelt.engine.request import Client, Reply, Request
 from openfelt.floor.account import InsertNote
 from openfelt.floor.clock import Tick
@@ -58,6 +59,47 @@ def test_what_comes_while_a_commit_runs_is_the_next_batch() -> None:
         await node.engine.idle()
         assert all(future.done() for future in later)
         await node.stop()
+
+    play(story)
+
+
+def test_who_speaks_while_the_loop_looks_round_shares_the_commit() -> None:
+    async def story() -> None:
+        journal = HeldJournal()
+        node = Node(journal)
+        await node.start()
+        await node.set_up()
+        journal.batches.clear()
+        node.send(bet())
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        node.send(bet("T2"))
+        await node.engine.idle()
+        assert [len(batch) for batch in journal.batches] == [2]
+        await node.stop()
+
+    play(story)
+
+
+@pytest.mark.parametrize("looks", range(3))
+def test_a_stop_while_the_loop_looks_round_writes_nothing_and_says_why(looks: int) -> None:
+    async def story() -> None:
+        journal = HeldJournal()
+        node = Node(journal)
+        await node.start()
+        await node.set_up()
+        journal.batches.clear()
+        asked = node.send(bet())
+        for _ in range(looks):
+            await asyncio.sleep(0)
+        node.engine._stop(Broke("the disk is gone"))
+        with pytest.raises(EngineStopped, match="the disk is gone"):
+            await asked
+        assert node.running is not None
+        with pytest.raises(Broke):
+            await node.running
+        assert journal.batches == []
+        await journal.close()
 
     play(story)
 

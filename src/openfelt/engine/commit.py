@@ -64,6 +64,8 @@ class GroupCommit:
             self._wake.clear()
             while self._waiting:
                 await _look_round()
+                if not self._waiting:  # Dropped: the engine has stopped meanwhile.
+                    break
                 rows = self._next_batch()
                 await self._journal.append(rows, self._ended_by(self.durable + len(rows)))
                 self.durable += len(rows)
