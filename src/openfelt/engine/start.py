@@ -57,7 +57,8 @@ async def until_one_ends(*work: asyncio.Task[None]) -> None:
     """Wait for the first of these to end, end the others, and raise what it raised."""
     try:
         done, _ = await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
-        for task in done:
+        # Whoever stops the engine also cancels its renewal: the cause is what another one says.
+        for task in sorted(done, key=asyncio.Task.cancelled):
             task.result()
     finally:
         for task in work:
