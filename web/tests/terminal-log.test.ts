@@ -1,5 +1,5 @@
 import "fake-indexeddb/auto";
-import { IDBFactory } from "fake-indexeddb";
+import { forceCloseDatabase, IDBFactory } from "fake-indexeddb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { TerminalLog, type Row } from "../src/log/terminal-log";
 import { HELD } from "../src/log/unstored";
@@ -25,11 +25,13 @@ class Kept {
 /** A database whose door can be shut: a page that goes in mid-write never came through. */
 class Door {
   shut = false;
+  opened: IDBOpenDBRequest | undefined;
   constructor(readonly factory: IDBFactory) {}
 
   open(name: string, version: number): IDBOpenDBRequest {
     if (this.shut) throw new Error("shut");
-    return this.factory.open(name, version);
+    this.opened = this.factory.open(name, version);
+    return this.opened;
   }
 }
 
@@ -141,6 +143,53 @@ describe("a terminal's log", () => {
     await Promise.all([one.newest(1), other.newest(1)]);
     const rows = await one.newest(9);
     expect(rows.map((row) => row.what).sort()).toEqual(["before", "of one", "of the other"]);
+  });
+
+  it("stores a row once that took another turn, although its page did not hear of it", async () => {
+    const one = page("a");
+    one.note("page", "before");
+    await one.newest(1);
+    const kept = Object.assign(new Kept(), storage);
+    one.note("touch", "of one");
+    await one.newest(1);
+    const gone = page("b", factory, kept);
+    gone.note("page", "of the other");
+    // The page goes when its row is in the database, and before it takes it out of the storage.
+    kept.removeItem = (name) => void (name.endsWith(".row.2.b") && delete kept[name]);
+    await gone.newest(1);
+    kept.removeItem = Kept.prototype.removeItem;
+    expect(Object.keys(kept).filter((name) => name.includes(".row."))).toEqual(["openfelt.log.T1.row.3.b"]);
+    expect((await page("c", factory, kept).newest(9)).map((row) => row.what)).toEqual([
+      "of the other",
+      "of one",
+      "before",
+    ]);
+  });
+
+  it("opens its database again when the browser has closed it", async () => {
+    const door = new Door(factory);
+    const log = page("a", door);
+    log.note("touch", "one");
+    await log.newest(1);
+    const database = door.opened?.result;
+    const closed = new Promise((resolve) => database?.addEventListener("close", resolve));
+    forceCloseDatabase(database as unknown as Parameters<typeof forceCloseDatabase>[0]);
+    await closed;
+    log.note("touch", "two");
+    expect(told(await log.newest(9))).toEqual([
+      [2, "two"],
+      [1, "one"],
+    ]);
+  });
+
+  it("lets its database be cleared, and goes on", async () => {
+    const log = page("a");
+    log.note("touch", "one");
+    await log.newest(1);
+    const request = factory.deleteDatabase("openfelt.log.T1");
+    await new Promise((resolve) => (request.onsuccess = resolve));
+    log.note("touch", "two");
+    expect(told(await log.newest(9))).toEqual([[2, "two"]]);
   });
 
   it("forgets the oldest of many", async () => {

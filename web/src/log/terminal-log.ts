@@ -99,16 +99,19 @@ export class TerminalLog {
    * Give a row the number of its turn.  Written twice it is one row; but where another page of this terminal
    * took the same turn in the same moment, the number is that page's and this row takes another.
    */
-  private async numbered(store: IDBObjectStore, { turn, ...row }: Noted): Promise<Row> {
+  private async numbered(store: IDBObjectStore, noted: Noted): Promise<Row> {
     const base = this.unstored.base ?? 0;
-    let number = base + turn;
-    while (await isAnothers(store, number, row.boot)) number = base + this.unstored.take();
-    return { number, ...row };
+    while (await isAnothers(store, base + noted.turn, noted.boot)) this.unstored.takeAnother(noted);
+    const { turn, ...row } = noted;
+    return { number: base + turn, ...row };
   }
 
   private open(): Promise<IDBDatabase> {
-    this.opened ??= opening(this.places.database, `openfelt.log.${this.name}`).catch((error: unknown) => {
+    const forget = (): void => {
       this.opened = null;
+    };
+    this.opened ??= opening(this.places.database, `openfelt.log.${this.name}`, forget).catch((error: unknown) => {
+      forget();
       throw error;
     });
     return this.opened;
@@ -125,11 +128,20 @@ async function largest(store: IDBObjectStore): Promise<number> {
   return Number(cursor?.key ?? 0);
 }
 
-/** Databases made before rows brought their own number gave one themselves; they are read the same way. */
-async function opening(database: IDBFactory, name: string): Promise<IDBDatabase> {
-  const request = database.open(name, 1);
+/**
+ * Databases made before rows brought their own number gave one themselves; they are read the same way.
+ * `onClosed` is told when the browser has closed the connection, as it may at any time, or wants it closed.
+ */
+async function opening(factory: IDBFactory, name: string, onClosed: () => void): Promise<IDBDatabase> {
+  const request = factory.open(name, 1);
   request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "number" });
-  return promised(request);
+  const database = await promised(request);
+  database.onclose = onClosed;
+  database.onversionchange = () => {
+    database.close();
+    onClosed();
+  };
+  return database;
 }
 
 function completed(transaction: IDBTransaction): Promise<void> {

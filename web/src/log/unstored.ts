@@ -41,6 +41,15 @@ export class Unstored {
     return this.last;
   }
 
+  /** Put a row whose turn is another page's under a new one, also in storage: the next page finds it there. */
+  takeAnother(row: Noted): void {
+    const before = key(row);
+    row.turn = this.take();
+    if (this.storage?.getItem(`${this.name}.${before}`) == null) return;
+    this.keep(key(row), JSON.stringify(row));
+    this.forget(before);
+  }
+
   add(row: Omit<Noted, "turn">): void {
     const noted = { turn: this.take(), ...row };
     this.rows = [...this.rows, noted];
