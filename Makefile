@@ -52,6 +52,7 @@ check: $(DEV_READY) web ## Format, lint, types, layers, and every cited clause e
 
 bench: $(DEV_READY) ## Measure, five runs each, best and worst against a baseline
 	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks.load
 
 soak: $(PROOF) ## What is too long for `make test`: more random cases, kills, rehearsed rounds, mutants
 	HYPOTHESIS_PROFILE=soak OPENFELT_NO_PROOF=1 OPENFELT_KILLS=200 OPENFELT_KILLS_POSTGRES=50 OPENFELT_TICKETS=20 $(PYTEST) -q tests
