@@ -2,12 +2,11 @@
 
 import asyncio
 import secrets
-import ssl
 import time
 from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from openfelt.engine.engine import BATCH_MAX, Engine
 from openfelt.engine.process import tune
@@ -19,11 +18,12 @@ from openfelt.journal.base import Journal
 from openfelt.server import control, wishes
 from openfelt.server.access import Access, Place
 from openfelt.server.acts import acts_of
+from openfelt.server.addresses import hosts_of, split, tls_of
 from openfelt.server.asks import Kind
 from openfelt.server.config import Config
-from openfelt.server.config_checks import is_loopback, split_address
 from openfelt.server.desk import Desk
 from openfelt.server.differences import Wish
+from openfelt.server.equipment import Equipment, NoEquipment
 from openfelt.server.face import FLOOR_KINDS, OFFICE_KINDS, WEB, Face
 from openfelt.server.floor_feed import FloorFeed
 from openfelt.server.forms import StationLink
@@ -46,35 +46,6 @@ ACCESS_FILE: Final = "access.db"
 def wall_clock() -> int:
     """Return µs since 1970 UTC."""
     return time.time_ns() // 1_000
-
-
-class Equipment(Protocol):
-    """The devices of a floor, as the server needs them."""
-
-    def started(self, engine: Engine) -> None:
-        """Report to this engine from now on; called before the first order."""
-        ...
-
-    def send(self, stream: str, name: str, order: Order) -> None:
-        """Take an order."""
-        ...
-
-    def heard(self, stream: str, event: Event) -> None:
-        """Hear a durable event."""
-        ...
-
-
-class NoEquipment:
-    """A floor whose devices are elsewhere: an order waits until one of them asks."""
-
-    def started(self, engine: Engine) -> None:
-        """There is nobody to tell."""
-
-    def send(self, stream: str, name: str, order: Order) -> None:
-        """Leave it open."""
-
-    def heard(self, stream: str, event: Event) -> None:
-        """There is nobody to hear."""
 
 
 def places_of(config: Config) -> dict[str, Place]:
@@ -126,7 +97,7 @@ class FloorServer:
         self._tasks: list[asyncio.Task[None]] = []
         # What was opened, to be closed in the opposite order.
         self._opened = AsyncExitStack()
-        self._tls = _tls(config)
+        self._tls = tls_of(config)
         self._variants = variants_of(config)
         self._changing = asyncio.Lock()
         # What a floor adds to its file by itself: a demo its robots.
@@ -227,7 +198,7 @@ class FloorServer:
             self.engine,
             self.config.server.demo,
             frozenset(),
-            frozenset(_hosts(self.config, address)),
+            frozenset(hosts_of(self.config, address)),
             tls=self._tls,
             web=self._pages,
         )
@@ -241,13 +212,13 @@ class FloorServer:
             is_ready=lambda: self.is_ready and self.engine.failed is None,
             write_metrics=self.figures.written,
         )
-        host, port = _split(address)
+        host, port = split(address)
         web = WebServer(app, host, port, self._tls)
         face.port = web.port
         scheme = "https" if self._tls else "http"
         own = {f"{scheme}://{name}:{web.port}" for name in face.hosts}
         face.origins = frozenset(own | set(self.config.server.origins))
-        feed_host, feed_port = _split(feed_address)
+        feed_host, feed_port = split(feed_address)
         where = Socket(feed_host, feed_port, face.origins, FRAME_MAX, self._tls)
         listen = listen_with(self.config.server.transport)
         listening = await listen(where, lambda: self.feed.handler(face.kinds))
@@ -362,24 +333,3 @@ def _note(asked: list[Wish]) -> None:
     for wish in asked:
         note = log.warning if wish.refused else log.info
         note("configuration", what=wish.what, refused=wish.refused)
-
-
-def _split(address: str) -> tuple[str, int]:
-    split = split_address(address)
-    assert split is not None, "the configuration was checked"
-    return split
-
-
-def _hosts(config: Config, address: str) -> set[str]:
-    host = _split(address)[0]
-    names = {host, config.server.public_host} - {""}
-    return names | {"127.0.0.1", "localhost"} if is_loopback(host) else names
-
-
-def _tls(config: Config) -> ssl.SSLContext | None:
-    if not config.server.certificate:
-        return None
-    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
-    context.minimum_version = ssl.TLSVersion.TLSv1_2
-    context.load_cert_chain(config.server.certificate, config.server.key)
-    return context

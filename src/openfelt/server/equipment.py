@@ -1,0 +1,36 @@
+"""The devices of a floor, as the server meets them: those of this process, or none."""
+
+from typing import Protocol
+
+from openfelt.engine.engine import Engine
+from openfelt.floor.base import Event
+from openfelt.floor.state import Order
+
+
+class Equipment(Protocol):
+    """The devices of a floor, as the server needs them."""
+
+    def started(self, engine: Engine) -> None:
+        """Report to this engine from now on; called before the first order."""
+        ...
+
+    def send(self, stream: str, name: str, order: Order) -> None:
+        """Take an order."""
+        ...
+
+    def heard(self, stream: str, event: Event) -> None:
+        """Hear a durable event."""
+        ...
+
+
+class NoEquipment:
+    """A floor whose devices are elsewhere: an order waits until one of them asks."""
+
+    def started(self, engine: Engine) -> None:
+        """There is nobody to tell."""
+
+    def send(self, stream: str, name: str, order: Order) -> None:
+        """Leave it open."""
+
+    def heard(self, stream: str, event: Event) -> None:
+        """There is nobody to hear."""
