@@ -15,7 +15,7 @@ STEP := $(PYTHON) scripts/step.py
 # Python compiles what it imports; compiling everything first takes as long as all the rest.  What is
 # compiled is kept, whatever the environment says: the tests start hundreds of processes.
 unexport PYTHONDONTWRITEBYTECODE
-PIP := $(BIN)/pip install --quiet --disable-pip-version-check --no-compile
+PIP := $(BIN)/pip install --quiet --quiet --disable-pip-version-check --no-compile
 RUN_READY := $(VENV)/.ready-run
 DEV_READY := $(VENV)/.ready-dev
 PROOF := build/proof.json
