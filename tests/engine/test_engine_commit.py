@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
+from typing import Any
 
 import pytest
 from engine_fakes import (
@@ -32,13 +33,19 @@ from openfelt.floor.wager import ClearLayout, StageWager
 from openfelt.journal.memory import MemoryJournal
 
 
+async def furnished(**options: Any) -> tuple[HeldJournal, Node]:
+    """Open a floor that can be played on; its batches count from here."""
+    journal = HeldJournal()
+    node = Node(journal, **options)
+    await node.start()
+    await node.set_up()
+    journal.batches.clear()
+    return journal, node
+
+
 def test_what_comes_while_a_commit_runs_is_the_next_batch() -> None:
     async def story() -> None:
-        journal = HeldJournal()
-        node = Node(journal)
-        await node.start()
-        await node.set_up()
-        journal.batches.clear()
+        journal, node = await furnished()
         journal.is_held = True
         first = node.send(bet())
         await breathe()
@@ -65,11 +72,7 @@ def test_what_comes_while_a_commit_runs_is_the_next_batch() -> None:
 
 def test_who_speaks_while_the_loop_looks_round_shares_the_commit() -> None:
     async def story() -> None:
-        journal = HeldJournal()
-        node = Node(journal)
-        await node.start()
-        await node.set_up()
-        journal.batches.clear()
+        journal, node = await furnished()
         node.send(bet())
         await asyncio.sleep(0)
         await asyncio.sleep(0)
@@ -84,11 +87,7 @@ def test_who_speaks_while_the_loop_looks_round_shares_the_commit() -> None:
 @pytest.mark.parametrize("looks", range(3))
 def test_a_stop_while_the_loop_looks_round_writes_nothing_and_says_why(looks: int) -> None:
     async def story() -> None:
-        journal = HeldJournal()
-        node = Node(journal)
-        await node.start()
-        await node.set_up()
-        journal.batches.clear()
+        journal, node = await furnished()
         asked = node.send(bet())
         for _ in range(looks):
             await asyncio.sleep(0)
@@ -107,11 +106,7 @@ def test_a_stop_while_the_loop_looks_round_writes_nothing_and_says_why(looks: in
 @pytest.mark.parametrize("cap", [1, 2, 3, 7])
 def test_a_batch_keeps_to_its_cap_and_never_splits_a_command(cap: int) -> None:
     async def story() -> None:
-        journal = HeldJournal()
-        node = Node(journal, batch_max=cap)
-        await node.start()
-        await node.set_up()
-        journal.batches.clear()
+        journal, node = await furnished(batch_max=cap)
         journal.is_held = True
         node.send(bet())
         await breathe()
