@@ -52,10 +52,10 @@ def _rows(section: str) -> list[dict[str, str]]:
     return [dict(zip(head, row, strict=True)) for row in rows]
 
 
-def sign_in() -> dict[str, dict[str, bool]]:
-    """Return for each kind of station which roles sign in there."""
+def sign_in() -> dict[tuple[str, str], dict[str, bool]]:
+    """Return for each kind of station, and the book of its table, which roles sign in there."""
     return {
-        row.pop("station"): {role: cell == "yes" for role, cell in row.items()}
+        (row.pop("station"), row.pop("book")): {role: cell == "yes" for role, cell in row.items()}
         for row in _rows("Sign-in")
     }
 

@@ -13,9 +13,10 @@ from openfelt.server import access
 from openfelt.server.access import Access, Place
 from openfelt.server.persons import Known, Persons, Unknown
 from openfelt.server.store import PostgresStore, SqliteStore, Store
+from openfelt.stations.roles import at_the_cards, in_charge
 
-DEALER = Place("L1-dealer", "dealer", "pit", ("L1",))
-TABLE = Place("S1-table", "table", "pit", ("S1",))
+DEALER = Place("L1-dealer", "dealer", "pit", ("L1",), at_the_cards("LT"))
+TABLE = Place("S1-table", "table", "pit", ("S1",), in_charge("SB"))
 PLAYER = Place("T1", "player", "pit", ("L1",))
 
 
@@ -145,6 +146,10 @@ def test_three_wrong_tries_lock_a_person_whatever_comes_after(tmp_path: Path) ->
         await store.close()
 
     asyncio.run(story())
+
+
+async def nothing() -> None:
+    return
 
 
 class Meanwhile(Persons):
@@ -290,6 +295,42 @@ def test_a_role_taken_away_while_the_password_is_checked_lets_nobody_in(tmp_path
         await dealer.sign_in("d1")
         assert server.access.signed_in("L1-dealer") is None
         assert (await dealer.post("token")).status == 401
+
+    told(tmp_path, story)
+
+
+def test_a_key_taken_while_the_password_is_checked_lets_nobody_in(tmp_path: Path) -> None:
+    async def story(stage: Stage) -> None:
+        dealer = stage.station("L1-dealer")
+        await dealer.enrol()
+        desk = stage.server.access
+        slow = Meanwhile(desk.persons._table, desk.persons._hasher)
+        desk.persons = slow
+
+        async def another_machine() -> None:
+            assert await desk.enrol("L1-dealer", await desk.give_code("L1-dealer"))
+
+        for happens in (lambda: desk.revoke("L1-dealer"), another_machine):
+            slow.happens = happens
+            refused = await dealer.sign_in("d1")
+            assert (refused.status, await refused.json()) == (401, {"error": "NOT_ENROLLED"})
+            assert desk.signed_in("L1-dealer") is None
+            kept = await stage.server._store.all("session")
+            assert not kept, "nor after the next start"
+            await dealer.enrol()
+            slow.happens = nothing
+            assert (await dealer.sign_in("d1")).status == 200
+
+    told(tmp_path, story)
+
+
+def test_another_machine_at_a_station_has_nobody_signed_in(tmp_path: Path) -> None:
+    async def story(stage: Stage) -> None:
+        await stage.opened("L1-dealer", "d1")
+        other = stage.station("L1-dealer")
+        await other.enrol()
+        assert (await other.post("token")).status == 401
+        assert stage.server.access.signed_in("L1-dealer") is None
 
     told(tmp_path, story)
 

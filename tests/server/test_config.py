@@ -69,6 +69,7 @@ WRONG = [
     ('kind = "table"', 'kind = "tabel"', "floor.station 3.kind", "did you mean table?"),
     ('kind = "table"', 'kind = "device"', "floor.station 3.kind", "[[floor.device]]"),
     ('kind = "table"', 'kind = "player"', "floor.station 3.kind", "[[floor.terminal]]"),
+    ('kind = "table"', 'kind = "dealer"', "floor.station 3.kind", "without a dealer"),
     ("seat = 1", "seat = 0", "floor.terminal 1.seat", "from 1 on"),
     ("seat = 1", "seat = 1\nnotes = [0]", "floor.terminal 1.notes", "above 0"),
     ("seat = 1", "seat = 1\nnotes = [2.5]", "floor.terminal 1.notes", "list of amounts"),

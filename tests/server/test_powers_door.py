@@ -25,7 +25,18 @@ from openfelt.server.protocol import DECODERS
 
 SIGN_IN = power_table.sign_in()
 LT = power_table.powers("LT")
-STATIONS: dict[Kind, str] = {"dealer": "L1-dealer", "table": "S1-table"}
+STATIONS: dict[tuple[Kind, str], str] = {
+    ("dealer", "LT"): "L1-dealer",
+    ("table", "LT"): "L1-table",
+    ("table", "SB"): "S1-table",
+}
+L1_TABLE = """
+[[floor.station]]
+name = "L1-table"
+kind = "table"
+pit = "pit"
+tables = ["L1"]
+"""
 
 
 async def _grant(
@@ -62,23 +73,23 @@ def test_a_role_without_a_place_at_a_station_gets_no_further_than_its_sign_in(
         await _grant(stage, "late", "agm", until=now)
         await _grant(stage, "early", "agm", since=now + 3_600_000_000)
         await _grant(stage, "elsewhere", "agm", pit="annex")
-        for kind, name in STATIONS.items():
+        for (kind, book), name in STATIONS.items():
             station = stage.station(name)
             await station.enrol()
-            outside = [role for role, welcome in SIGN_IN[kind].items() if not welcome]
+            outside = [role for role, welcome in SIGN_IN[kind, book].items() if not welcome]
             for person in (*outside, "late", "early", "elsewhere", "nobody"):
-                assert (await station.sign_in(person)).status == 403, (kind, person)
-                assert (await station.post("token")).status == 401, (kind, person)
+                assert (await station.sign_in(person)).status == 403, (name, person)
+                assert (await station.post("token")).status == 401, (name, person)
             await _stays_outside(station, kind)
             for role in set(ROLES) - set(outside):
-                assert (await station.sign_in(role)).status == 200, (kind, role)
+                assert (await station.sign_in(role)).status == 200, (name, role)
         dealer = await stage.opened("L1-dealer", "d1")
         for person in ("late", "early", "elsewhere"):
             for road in ROADS:
                 void = raw(VoidRound("L1", "", "test"))
                 assert await road(dealer, void, person) == "ROLE_MAY_NOT", person
 
-    told(tmp_path, story, seconds=40, pits=(PIT, "annex"))
+    told(tmp_path, story, seconds=40, pits=(PIT, "annex"), more=L1_TABLE)
 
 
 def test_anothers_authority_is_worth_what_his_own_role_is(tmp_path: Path) -> None:

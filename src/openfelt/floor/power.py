@@ -19,14 +19,25 @@ def voids(table: Table) -> tuple[Role, ...]:
 
 
 def manages(table: Table) -> tuple[Role, ...]:
-    """Return who sets limits, closes a table and excludes from it.
+    """Return who sets limits, closes a table and excludes from it."""
+    return managing(table.variant)
+
+
+def has_dealer(variant: str) -> bool:
+    """Say whether somebody opens the rounds of a book; without a dealer one follows the other."""
+    return "idle" in VARIANTS[variant].phases
+
+
+def managing(variant: str) -> tuple[Role, ...]:
+    """Return who manages the tables of a book.
 
     A game with a dealer is managed by his supervisor, one without by those who also void.
 
     Rule: LT def:DT(c); SB 8.7
     """
-    book = VARIANTS[table.variant]
-    return (Role.CASINO_SUPERVISOR,) if "idle" in book.phases else book.policy.void_by
+    if has_dealer(variant):
+        return (Role.CASINO_SUPERVISOR,)
+    return VARIANTS[variant].policy.void_by
 
 
 def resumes(table: Table) -> tuple[Role, ...]:

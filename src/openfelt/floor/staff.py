@@ -1,5 +1,6 @@
 """Persons and their roles.  The journal knows a person by an id, never by a name."""
 
+from functools import cache
 from typing import Final
 
 from openfelt.core.refusal import Refusal
@@ -140,11 +141,19 @@ def _pits_of(state: State, event: RoleGranted | RoleWithdrawn) -> tuple[str, ...
     return tuple(pit for pit in state.pits if event.pit in ("", pit))
 
 
+@cache
+def or_higher(roles: tuple[str, ...]) -> frozenset[str]:
+    """Return these roles and every higher supervisory grade."""
+    least = min((_GRADES[role] for role in roles if role in _GRADES), default=0)
+    higher = (role for role, grade in _GRADES.items() if least and grade >= least)
+    return frozenset((*map(str, roles), *higher))
+
+
 def holds(state: State, person: str, roles: tuple[str, ...], now: int) -> bool:
     """Say whether a person holds one of the roles now, or a higher supervisory grade."""
-    least = min((_GRADES[role] for role in roles if role in _GRADES), default=0)
+    enough = or_higher(roles)
     return any(
-        grant.role in roles or (least and _GRADES.get(grant.role, 0) >= least)
+        grant.role in enough
         for grant in state.grants.get(person, ())
         if grant.since <= now and (not grant.until or now < grant.until)
     )

@@ -23,17 +23,8 @@ TOKEN_US: Final = 30_000_000
 CODE_US: Final = 15 * 60_000_000
 CODE_TRIES_MAX: Final = 5
 IDLE_US: Final = 5 * 60_000_000
-_SUPERVISORS: Final = frozenset(("games_supervisor", "casino_supervisor", "egs", "agm", "gm"))
-# Who may sign in where: whoever holds a power at such a station (docs/powers.md).  What he may do
-# there is the floor's to say.
-SIGN_IN_ROLES: Final[dict[Kind, frozenset[str]]] = {
-    "player": frozenset(),
-    "display": frozenset(),
-    "dealer": frozenset(("dealer",)) | _SUPERVISORS,
-    "table": _SUPERVISORS,
-    "device": frozenset(),
-}
-STAFFED: Final = tuple(kind for kind, roles in SIGN_IN_ROLES.items() if roles)
+# The kinds of station that show nothing until somebody has signed in.
+STAFFED: Final[tuple[Kind, ...]] = ("dealer", "table")
 # More than a page that reconnects can need at a time.
 _TOKENS_MAX: Final = 4
 
@@ -41,12 +32,13 @@ Clock = Callable[[], int]
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A station as the configuration has it: its kind, its pit and its tables."""
+    """A station as the configuration has it: its kind, its pit, its tables and who signs in."""
 
     name: str
     kind: Kind
     pit: str
     tables: tuple[str, ...]
+    staff: frozenset[str] = frozenset()
 
     @property
     def at(self) -> str:
@@ -149,7 +141,8 @@ class Access:
         key = secrets.token_urlsafe(32)
         self._enrolled[station] = Enrolled(_hashed(key))
         await self._keep_station(station, self._enrolled[station])
-        self.changed(station)
+        # Whoever was signed in was so at the machine that had the old key.
+        await self._sign(station, None)
         return key
 
     async def enrol_for_show(self, secret: bytes) -> None:
@@ -178,6 +171,9 @@ class Access:
         known = self._enrolled.get(station)
         return station in self.places and known is not None and known.key == hashed_key != ""
 
+    def _key_of(self, station: str) -> str:
+        return self._enrolled.get(station, Enrolled()).key
+
     async def _keep_station(self, station: str, enrolled: Enrolled) -> None:
         await self._store.put("station", station, msgspec.json.encode(enrolled))
         self._enrolled[station] = enrolled
@@ -197,16 +193,20 @@ class Access:
     ) -> Known | Unknown:
         """Sign in, in place of whoever was: a hand-over leaves no moment without a dealer.
 
-        `roles` are those the person holds, the last that fits this kind of station `until` then,
-        0 for good; without one he stays out.
+        `roles` are those the person holds, the last that fits this station `until` then, 0 for
+        good; without one he stays out.
         """
-        fit = SIGN_IN_ROLES[self.places[station].kind]
+        fit, key = self.places[station].staff, self._key_of(station)
         judged = await self.persons.password_is(person, password)
         if isinstance(judged, Known) and not fit & set(roles):
             return Unknown(TRIES_MAX)
         if isinstance(judged, Known):
             now = self._clock()
-            await self._sign(station, SignedIn(person, roles, now, now, until=until))
+            signed = SignedIn(person, roles, now, now, until=until)
+            async with self._signing:
+                # Whoever lost the station's key while the password was checked stays outside.
+                if self._key_of(station) == key:
+                    await self._write(station, signed)
         return judged
 
     async def unlock(self, station: str, pin: str) -> Known | Unknown:
@@ -231,7 +231,7 @@ class Access:
         signed = self._signed.get(station)
         if signed is None or signed.person != person:
             return  # Somebody else came, or nobody is there any more.
-        if not SIGN_IN_ROLES[self.places[station].kind] & set(roles):
+        if not self.places[station].staff & set(roles):
             await self._end(station, signed)
         elif (signed.roles, signed.until) != (roles, until):
             signed.roles, signed.until = roles, until
@@ -291,8 +291,7 @@ class Access:
     def entry_of(self, station: str) -> Entry | None:
         """Return what the station may enter as now, None while nobody is signed in who must be."""
         place = self.places.get(station)
-        key = self._enrolled.get(station, Enrolled()).key
-        signed = self.signed_in(station)
+        key, signed = self._key_of(station), self.signed_in(station)
         if place is None or not key:
             return None
         if place.kind not in STAFFED:

@@ -9,10 +9,11 @@ from typing import Final
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from openfelt.floor.power import has_dealer
 from openfelt.floor.staff import ROLES
 from openfelt.server.access import STAFFED
 from openfelt.server.asks import REPORTS
-from openfelt.server.config import Config, Floor, Server, StationWish, TerminalWish, cents
+from openfelt.server.config import PLAYED, Config, Floor, Server, StationWish, TerminalWish, cents
 from openfelt.server.config_shape import Fault, one_of
 from openfelt.server.config_tables import amount_is_wrong, table_faults
 from openfelt.server.toml_lines import KeyPath
@@ -151,6 +152,8 @@ def _terminals(floor: Floor) -> Iterator[Fault]:
 
 
 def _stations(floor: Floor) -> Iterator[Fault]:
+    played = [table for table in floor.table if table.variant in PLAYED]
+    dealerless = [table.name for table in played if not has_dealer(table.variant)]
     for place, station in enumerate(floor.station):
         path = ("floor", "station", place)
         yield from _linked(station, path, floor)
@@ -160,6 +163,9 @@ def _stations(floor: Floor) -> Iterator[Fault]:
             yield (*path, "kind"), "devices are given as [[floor.device]]"
         elif station.kind in STAFFED and len(station.tables) != 1:
             yield (*path, "tables"), "a staff station is at one table"
+        elif station.kind == "dealer" and station.tables[0] in dealerless:
+            what = f'{station.tables[0]} is played without a dealer; its page is of kind "table"'
+            yield (*path, "kind"), what
 
 
 def _linked(thing: TerminalWish | StationWish, path: KeyPath, floor: Floor) -> Iterator[Fault]:

@@ -19,7 +19,7 @@ Act = Callable[[dict[str, str]], Awaitable[Answer]]
 
 
 class NotRunning(Exception):
-    """No floor runs in that folder."""
+    """No floor runs in that folder, or it ended before it answered."""
 
 
 async def listen(folder: Path, acts: Mapping[str, Act]) -> asyncio.Server:
@@ -55,17 +55,23 @@ async def _answer(acts: Mapping[str, Act], line: bytes) -> Answer:
 
 async def ask(folder: Path, do: str, **what: str) -> Answer:
     """Ask the floor that runs in a folder."""
-    path = folder / SOCKET
     try:
-        reader, writer = await asyncio.open_unix_connection(path)
+        reader, writer = await asyncio.open_unix_connection(folder / SOCKET)
     except (FileNotFoundError, ConnectionRefusedError) as error:
         raise NotRunning(
             f"no floor runs in {folder}: start it with `openfelt serve --config floor.toml`"
         ) from error
+    except OSError as error:
+        raise NotRunning(f"the floor in {folder} cannot be asked: {error}") from error
     try:
         writer.write(msgspec.json.encode({"do": do, **what}) + b"\n")
         # A reload of a large floor answers with a long line; it ends where the floor closes.
         answer: Answer = msgspec.json.decode(await reader.read())
-        return answer
+    except (ConnectionError, msgspec.DecodeError) as error:
+        raise NotRunning(
+            f"the floor in {folder} ended before it answered: look into its log, start it again "
+            "and see whether it was done"
+        ) from error
     finally:
         writer.close()
+    return answer

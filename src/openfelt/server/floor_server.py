@@ -16,7 +16,7 @@ from openfelt.floor.payout import HOUSE
 from openfelt.floor.state import Order
 from openfelt.journal.base import Journal
 from openfelt.server import control, wishes
-from openfelt.server.access import Access, Place
+from openfelt.server.access import Access
 from openfelt.server.acts import acts_of
 from openfelt.server.addresses import hosts_of, split, tls_of
 from openfelt.server.asks import Kind
@@ -31,6 +31,7 @@ from openfelt.server.held_roles import follow_all_roles
 from openfelt.server.log import log
 from openfelt.server.metrics import Figures
 from openfelt.server.persons import Persons
+from openfelt.server.places import places_of, variants_of
 from openfelt.server.protocol import FRAME_MAX
 from openfelt.server.recall import recall
 from openfelt.server.routes import FLOOR_ROUTES, OFFICE_ROUTES, make_app
@@ -46,25 +47,6 @@ ACCESS_FILE: Final = "access.db"
 def wall_clock() -> int:
     """Return µs since 1970 UTC."""
     return time.time_ns() // 1_000
-
-
-def places_of(config: Config) -> dict[str, Place]:
-    """Return every station the configuration has; each terminal is one."""
-    floor = config.floor
-    players = [Place(t.name, "player", t.pit, t.tables) for t in floor.terminal]
-    others = [Place(s.name, s.kind, s.pit, s.tables) for s in floor.station]
-    linked = {place.name: place.tables for place in players}
-    devices = [
-        Place(d.name, "device", d.pit, linked.get(at, (at,)))
-        for d in floor.device
-        for at in (d.name.partition("@")[2],)
-    ]
-    return {place.name: place for place in (*players, *others, *devices)}
-
-
-def variants_of(config: Config) -> dict[str, str]:
-    """Return the variant of each table."""
-    return {table.name: table.variant for table in config.floor.table}
 
 
 async def open_journal(config: Config) -> tuple[Journal, Store]:

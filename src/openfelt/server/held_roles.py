@@ -1,13 +1,13 @@
 """Which roles a person holds at a station now, as the floor knows it; his sign-in follows them."""
 
-from openfelt.server.access import SIGN_IN_ROLES, Access, Place
+from openfelt.server.access import Access, Place
 from openfelt.server.face import FaceEngine
 from openfelt.stations.roles import held_until, roles_of
 
 
 async def held_at(engine: FaceEngine, place: Place, person: str) -> tuple[tuple[str, ...], int]:
     """Return the roles of a person, and how long he may stay signed in at a place."""
-    now, fit = engine.stamp(), SIGN_IN_ROLES[place.kind]
+    now, fit = engine.stamp(), place.staff
     return await engine.view(
         place.pit, lambda s: (roles_of(s, person, now), held_until(s, person, fit, now))
     )

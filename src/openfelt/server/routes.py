@@ -128,17 +128,19 @@ def set_key(response: Response[Any], station: str, key: str, *, secure: bool) ->
 
 async def _sign_in(request: Incoming, station: str, data: SignIn) -> StationInfo:
     face = _face(request)
+    place = face.access.places[face.own_station(station)]
+    held = await held_at(face.engine, place, data.person)
+    # Only now: the key it has here is the one it must still have when the password is checked.
     face.enrolled(station, _key(request))
-    place = face.access.places[station]
     if place.kind not in STAFFED:
         raise NotSo(404, "NOT_FOUND")
-    held = await held_at(face.engine, place, data.person)
     judged = await face.access.sign_in(station, data.person, data.password, *held)
     if isinstance(judged, Unknown):
         log.warning("sign-in refused", station=station, person=data.person)
         if not judged.tries_left:
             raise NotSo(423, "PERSON_LOCKED")
         raise NotSo(403, "SIGN_IN_FAILED", judged.tries_left)
+    face.enrolled(station, _key(request))
     log.info("signed in", station=station, person=data.person)
     # The password took its time; a role taken away meanwhile found no sign-in to end.
     await follow_roles(face.engine, face.access, place)

@@ -1,8 +1,23 @@
-"""Which roles a person holds now, and for how long."""
+"""Which roles have a place at a station, which a person holds now, and for how long."""
 
 from collections.abc import Collection, Iterator
 
+from openfelt.floor.power import DEALER, has_dealer, managing
+from openfelt.floor.staff import or_higher
 from openfelt.floor.state import Grant, State
+
+
+def in_charge(variant: str) -> frozenset[str]:
+    """Return the roles that hold a power at the page of a table: who manages it, by its book."""
+    return or_higher(managing(variant))
+
+
+def at_the_cards(variant: str) -> frozenset[str]:
+    """Return the roles that hold a power at a dealer's terminal: the dealer's, and whose he asks.
+
+    A game without a dealer has no such place.
+    """
+    return or_higher(DEALER) | in_charge(variant) if has_dealer(variant) else frozenset()
 
 
 def _in_force(state: State, person: str, now: int) -> Iterator[Grant]:
