@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import os
 import tempfile
@@ -75,6 +76,13 @@ class Place:
     async def expire(self) -> None:
         async with self.hand() as connection:
             await connection.execute("UPDATE lease SET expires = clock_timestamp()")
+
+    async def until_one_waits(self) -> None:
+        """Wait until somebody waits for the table of the journal."""
+        waiting = "SELECT FROM pg_locks WHERE relation = 'journal'::regclass AND NOT granted"
+        async with self.hand() as connection:
+            while not await connection.fetch(waiting):
+                await asyncio.sleep(0.01)
 
     async def drop(self) -> None:
         async with self.hand() as connection:

@@ -84,7 +84,7 @@ def chips(page: Page) -> Chips:
     return {bet: (int(amount), str(look)) for bet, (amount, look) in found.items()}
 
 
-def until(page: Page, condition: Callable[[], bool], what: str, tries: int = 400) -> None:
+def until(page: Page, condition: Callable[[], bool], what: str, tries: int = 800) -> None:
     """Wait until something is so on a page."""
     for _ in range(tries):
         if condition():
@@ -112,9 +112,10 @@ def open_act(page: Page, act: str) -> None:
     page.wait_for_selector("[data-testid=act-form]")
 
 
-def is_told(page: Page, words: str, tone: str = "") -> None:
+def is_told(page: Page, *words: str, tone: str = "") -> None:
     """Wait for a message.  The page itself looks out for it: a message does not stay for long."""
-    page.wait_for_selector(f".toast{tone}:has-text('{words}')")
+    said = "".join(f":has-text('{one}')" for one in words)
+    page.wait_for_selector(f".toast{tone}{said}")
 
 
 def load_shoe(dealer: Page) -> None:
@@ -147,15 +148,24 @@ def _points(dealer: Page, side: str) -> int:
 
 def _drawn_or_done(dealer: Page) -> bool:
     """Draw a card where one may be drawn; True when the result may be entered."""
-    if dealer.get_by_test_id("result-player").get_attribute("aria-disabled") == "false":
+    if _is_open(dealer, "result-player"):
         return True
-    draw, cards = dealer.get_by_test_id("draw"), dealer.locator(".card")
-    if draw.get_attribute("aria-disabled") == "false":
-        # A second touch before the first card lies there would ask for another card.
+    cards = dealer.locator(".card")
+    if _is_open(dealer, "draw"):
+        # A second touch before the first card lies there would ask for another card.  The last
+        # card may lie there a moment before the keys know of it: then this touch does nothing.
         before = cards.count()
-        draw.tap()
-        expect(cards).not_to_have_count(before)
+        dealer.get_by_test_id("draw").tap()
+        until(
+            dealer,
+            lambda: cards.count() != before or _is_open(dealer, "result-player"),
+            "the card lies there",
+        )
     return False
+
+
+def _is_open(page: Page, key: str) -> bool:
+    return page.get_by_test_id(key).get_attribute("aria-disabled") == "false"
 
 
 def open_for_bets(page: Page, seconds: int) -> None:
@@ -170,4 +180,4 @@ def open_for_bets(page: Page, seconds: int) -> None:
             and int(left.get_attribute("data-seconds") or 0) >= seconds
         )
 
-    until(page, has_time, f"a wagering period with {seconds} seconds left", tries=800)
+    until(page, has_time, f"a wagering period with {seconds} seconds left")

@@ -2,13 +2,14 @@
 
 import json
 import os
+import secrets
 import shutil
 import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -30,6 +31,7 @@ PERIOD_S: Final = 3_600
 QUICK_S: Final = 14
 # What a page may take on a busy machine before the test gives up.
 PATIENCE_MS: Final = 40_000
+PORTS: Final = range(20_000, 32_000)
 # What the story before was told is not said to the next one.
 DISMISS_TOASTS: Final = "document.querySelectorAll('.toast').forEach((toast) => toast.click())"
 FLAGS: Final = (
@@ -178,7 +180,9 @@ def chromium() -> Iterator[Browser]:
         pytest.fail("the stations are not built: run `make web`", pytrace=False)
     path = find_chromium()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        browser = playwright.chromium.launch(
+            executable_path=path, args=list(FLAGS), timeout=3 * PATIENCE_MS
+        )
         try:
             yield browser
         finally:
@@ -186,13 +190,17 @@ def chromium() -> Iterator[Browser]:
 
 
 def free_ports(count: int) -> list[int]:
-    """Return ports nobody uses now; they must be the same after a restart, so 0 will not do."""
-    sockets = [socket.socket() for _ in range(count)]
-    for one in sockets:
-        one.bind(("127.0.0.1", 0))
-    ports = [one.getsockname()[1] for one in sockets]
-    for one in sockets:
-        one.close()
+    """Return ports nobody uses now; they must be the same after a restart, so 0 will not do.
+
+    They lie below those the system gives to whoever connects: one of these might be taken while
+    the floor is down.
+    """
+    ports: list[int] = []
+    while len(ports) < count:
+        port = secrets.choice(PORTS)
+        with socket.socket() as one, suppress(OSError):
+            one.bind(("127.0.0.1", port))
+            ports.append(port)
     return ports
 
 

@@ -66,7 +66,7 @@ def test_another_person_acts_with_his_pin_at_the_dealers_station(dealer: Page) -
     dealer.locator("[data-act=void]").click()
     dealer.fill("input[name=reason]", "misdeal")
     dealer.get_by_test_id("act-do").click()
-    is_told(dealer, "", ".bad")
+    is_told(dealer, tone=".bad")
     dealer.fill("input[name=authority]", "amy")
     dealer.fill("input[name=pin]", PIN)
     dealer.get_by_test_id("act-do").click()

@@ -41,7 +41,11 @@ def test_baccarat_from_the_note_to_the_ticket(stage: Stage) -> None:
 
     bet_by_drag(player, 2_500, "player")
     bet_by_tap(player, 2_500, "banker")
-    lies(player, {"player": (2_500, "staged"), "banker": (2_500, "staged")})
+    bet_by_tap(player, 2_500, "tie")
+    both = {"player": (2_500, "staged"), "banker": (2_500, "staged")}
+    lies(player, {**both, "tie": (2_500, "staged")})
+    drag(player, "[data-bet=tie]", "[data-testid=credit]")
+    lies(player, both)
     shows(player, "credit", 5_000)
     press(player, "confirm")
     lies(player, {"player": (2_500, "confirmed"), "banker": (2_500, "confirmed")})
@@ -78,10 +82,12 @@ def test_a_reload_in_mid_round_gives_the_same_screen(stage: Stage) -> None:
     bet_by_tap(player, 2_500, "player")
     bet_by_tap(player, 5_000, "tie")
     lies(player, {"player": (2_500, "staged"), "tie": (5_000, "staged")})
+    shows(player, "staked", 7_500)
     reloaded_the_same(player)
     press(dealer, "draw")
     in_phase(player, "dealing")
     lies(player, {"player": (2_500, "confirmed"), "tie": (5_000, "confirmed")})
+    expect(player.locator(".card")).to_have_count(1)
     reloaded_the_same(player)
     deal_out(dealer)
     press(player, "cash-out")
@@ -118,11 +124,6 @@ def test_sic_bo_without_a_confirm_key(stage: Stage) -> None:
     open_for_bets(player, 10)
     bet_by_tap(player, 1_000, "small")
     bet_by_drag(player, 1_000, "big")
-    bet_by_tap(player, 500, "number:6")
-    lies(
-        player, {"small": (1_000, "staged"), "big": (1_000, "staged"), "number:6": (500, "staged")}
-    )
-    drag(player, "[data-bet='number:6']", "[data-testid=credit]")
     lies(player, {"small": (1_000, "staged"), "big": (1_000, "staged")})
     shows(player, "credit", 8_000)
 
@@ -179,12 +180,11 @@ def test_a_ticket_that_is_not_taken_comes_back_with_the_reason(stage: Stage) -> 
     player = stage.page("T3")
     player.locator("[role=tab][data-table=LT1]").tap()
     insert_ticket(player, "0" * 18)
-    is_told(player, f"SB 3.4{back}", ".bad")
-    is_told(player, not_here, ".bad")
+    is_told(player, f"SB 3.4{back}", not_here, tone=".bad")
     shows(player, "credit", 0)
     player = stage.page("T1")
     insert_ticket(player, "0" * 18)
-    is_told(player, unknown, ".bad")
+    is_told(player, unknown, tone=".bad")
     shows(player, "credit", 0)
 
 
@@ -193,7 +193,7 @@ def test_a_terminal_keeps_its_own_log(demo_stage: Stage) -> None:
     player = demo_stage.page("T3")
     insert_note(player, 5_000)
     press(player, "call")
-    is_told(player, "", ".good")
+    is_told(player, tone=".good")
     player.reload()
     player.wait_for_selector("[data-connection=live]")
     player.get_by_test_id("open-log").click()

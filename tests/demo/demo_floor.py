@@ -88,7 +88,7 @@ class DemoFloor:
             for task in self._tasks:
                 if task.done():
                     task.result()
-            await asyncio.wait_for(self._happened.wait(), 30)
+            await asyncio.wait_for(self._happened.wait(), 90)
 
 
 async def findings_of(folder: Path) -> list[str]:

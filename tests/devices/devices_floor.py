@@ -34,7 +34,7 @@ OpenJournal = Callable[[], Awaitable[Journal]]
 
 
 def run(story: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(asyncio.wait_for(story, 60))
+    asyncio.run(asyncio.wait_for(story, 120))
 
 
 class Floor:

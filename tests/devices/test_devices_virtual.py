@@ -38,7 +38,7 @@ LT_SHOE = VARIANTS["LT"].shoe
 
 
 def now(work: Coroutine[Any, Any, T]) -> T:
-    return asyncio.run(asyncio.wait_for(work, 10))
+    return asyncio.run(asyncio.wait_for(work, 60))
 
 
 def test_each_virtual_device_is_one_of_its_kind() -> None:

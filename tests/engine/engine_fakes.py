@@ -178,7 +178,7 @@ async def breathe(times: int = 20) -> None:
         await asyncio.sleep(0)
 
 
-def play(story: Callable[[], Coroutine[Any, Any, None]], seconds: float = 20) -> None:
+def play(story: Callable[[], Coroutine[Any, Any, None]], seconds: float = 60) -> None:
     """Run a story, but not for ever."""
 
     async def limited() -> None:

@@ -21,6 +21,8 @@ from openfelt.journal.row import Row
 PROGRAM = Path(__file__).with_name("engine_process.py")
 Key = tuple[Client, int]
 BOOT = "boot-of-the-parent"
+# What a process may take on a busy machine with a slow disk before it counts as stuck.
+PATIENCE_S = 120
 
 
 class Child:
@@ -53,7 +55,7 @@ class Child:
             await self.ready()
 
     async def ready(self) -> None:
-        await asyncio.wait_for(self._ready.wait(), 20)
+        await asyncio.wait_for(self._ready.wait(), PATIENCE_S)
         for request in list(self.unanswered.values()):
             self._write(request)
 
@@ -98,7 +100,7 @@ class Child:
         assert not self.acks[key].refused, (command, self.acks[key])
         return self.acks[key]
 
-    async def hear(self, *keys: Key, seconds: float = 20) -> None:
+    async def hear(self, *keys: Key, seconds: float = PATIENCE_S) -> None:
         """Wait for these answers, or for all."""
 
         async def heard() -> None:
@@ -124,7 +126,7 @@ class Child:
         assert self._process.stderr is not None
         assert self._listening is not None
         self._ready.clear()
-        words = await asyncio.wait_for(self._process.stderr.read(), 20)
+        words = await asyncio.wait_for(self._process.stderr.read(), PATIENCE_S)
         await self._listening
         return await self._process.wait(), words.decode()
 

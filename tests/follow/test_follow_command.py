@@ -79,7 +79,7 @@ def test_it_follows_a_floor_that_writes_and_ends_at_a_signal(tmp_path: Path) -> 
         last = len(rows_of(journal, "pit"))
         _read_until(process, f"pit: snapshot at row {last}")
         process.send_signal(signal.SIGTERM)
-        rest, _ = process.communicate(timeout=20)
+        rest, _ = process.communicate(timeout=60)
         assert process.returncode == 0, rest
     lived = Model(Path(f"{journal}.follow"))
     made = lived.made()

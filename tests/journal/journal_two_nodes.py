@@ -15,7 +15,7 @@ def with_two_nodes(place: Place, story: Callable[..., Coroutine[Any, Any, None]]
     async def play() -> None:
         one, two = await place.open(), await place.open()
         try:
-            await asyncio.wait_for(story(one, two), 20)
+            await asyncio.wait_for(story(one, two), 60)
         finally:
             await one.close()
             await two.close()

@@ -77,7 +77,7 @@ def test_a_server_lost_during_a_commit_breaks_the_journal(place: Place) -> None:
             await blocking.start()
             await connection.execute("LOCK TABLE journal IN SHARE MODE")
             appending = asyncio.create_task(one.append(rows_of("house", 30)))
-            await asyncio.sleep(0.1)
+            await place.until_one_waits()
             await connection.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_locks "
                 "WHERE relation = 'journal'::regclass AND NOT granted"

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import asyncio
-import time
+import threading
 from pathlib import Path
 
 import apsw
@@ -93,14 +93,15 @@ def test_the_loop_runs_on_while_the_disk_commits(path: Path) -> None:
         journal = await SqliteJournal.open(path)
         await take(journal, "house")
         # Stands for a slow disk: the one thread is busy before the commit can begin.
-        journal._write_thread.do(lambda: time.sleep(0.2))
+        disk = threading.Event()
+        waited = journal._write_thread.do(lambda: disk.wait(60))
         appending = asyncio.create_task(journal.append(rows_of("house", 5)))
-        turns = 0
-        while not appending.done():
+        for _ in range(10):
             await asyncio.sleep(0.01)
-            turns += 1
+        assert not appending.done()
+        disk.set()
         await appending
-        assert turns >= 10
+        assert await waited, "the loop stood still until the disk was done"
         await journal.close()
 
     asyncio.run(story())
@@ -125,6 +126,12 @@ def test_a_long_log_is_emptied_behind_the_writer(
     assert emptied < never_emptied / 2
 
 
+async def _no_checkpoint_runs(journal: SqliteJournal) -> None:
+    """Wait for the one that began by itself: it would be in the way of the next."""
+    if journal._checkpointing is not None:
+        await journal._checkpointing
+
+
 def test_a_reader_that_holds_the_log_back_costs_space_and_nothing_else(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -141,10 +148,12 @@ def test_a_reader_that_holds_the_log_back_costs_space_and_nothing_else(
             await journal.append(rows[start : start + 50])
         log = path.with_name("floor.db-wal")
         held_back = log.stat().st_size
+        await _no_checkpoint_runs(journal)
         reader.close()
         for _ in range(2):
             await journal.checkpoint()
             await journal.append(rows_of("house", 300, await journal.head("house")))
+            await _no_checkpoint_runs(journal)
         assert log.stat().st_size == held_back
         assert len(await read_all(journal, "house")) == 3_610
         await journal.close()

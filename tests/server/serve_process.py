@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from server_stage import floor_toml
+from server_stage import PATIENCE_S, floor_toml
 
 RUN = "from openfelt.cli import run; run()"
 
@@ -34,7 +34,7 @@ def asked(*words: str) -> subprocess.CompletedProcess[str]:
         capture_output=True,
         text=True,
         check=False,
-        timeout=30,
+        timeout=PATIENCE_S,
     )
 
 

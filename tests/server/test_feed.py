@@ -66,6 +66,7 @@ def test_a_page_that_loads_again_shows_the_same(tmp_path: Path) -> None:
         dealer = await stage.opened("L1-dealer", "d1")
         await _note(stage, "T1")
         await dealer.do("NewGame", table="L1")
+        await player.sees(lambda v: v["display:L1"]["phase"] == "wagering")
         await player.do("StageWager", table="L1", round=1, bet="tie", amount=500)
         await player.sees(lambda v: v["player:T1"]["credit"] == 9_500)
         seen = dict(player.views)

@@ -308,7 +308,7 @@ def test_every_command_by_every_role_equals_the_power_table(tmp_path: Path) -> N
             await _restarted(stage, seats, road)
         await asyncio.gather(*(_play(stage, seat, case, [CLOSING]) for seat, case in seats))
 
-    told(tmp_path, story, seconds=60, more=_floor())
+    told(tmp_path, story, more=_floor())
 
 
 def test_the_stories_leave_no_power_of_any_station_out() -> None:

@@ -89,7 +89,7 @@ def test_a_role_without_a_place_at_a_station_gets_no_further_than_its_sign_in(
                 void = raw(VoidRound("L1", "", "test"))
                 assert await road(dealer, void, person) == "ROLE_MAY_NOT", person
 
-    told(tmp_path, story, seconds=40, pits=(PIT, "annex"), more=L1_TABLE)
+    told(tmp_path, story, pits=(PIT, "annex"), more=L1_TABLE)
 
 
 def test_anothers_authority_is_worth_what_his_own_role_is(tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ def test_anothers_authority_is_worth_what_his_own_role_is(tmp_path: Path) -> Non
                 for road in ROADS:
                     assert await road(dealer, raw(command), role) == power.answer(role, due), role
 
-    told(tmp_path, story, seconds=40)
+    told(tmp_path, story)
 
 
 def test_a_sign_in_ends_with_the_role_it_was_given_for(
@@ -182,7 +182,7 @@ def test_no_kind_of_station_can_send_what_is_not_its_own(tmp_path: Path) -> None
         for name, before in head.items():
             assert stage.server.engine.stream(name).head == before
 
-    told(tmp_path, story, seconds=40)
+    told(tmp_path, story)
 
 
 def test_a_station_has_no_hand_at_another_table(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from serve_process import RUN, asked, opened, running, written
-from server_stage import PASSWORD, PIN, Stage, Station
+from server_stage import PASSWORD, PATIENCE_S, PIN, Stage, Station
 
 from openfelt.server import control
 
@@ -74,7 +74,7 @@ def _served(folder: Path, text: str, story: Callable[[Floor], Awaitable[None]]) 
     floor.file.write_text(floor.file.read_text() + text)
 
     async def limited() -> None:
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE_S):
             try:
                 await story(floor)
             finally:
@@ -85,7 +85,7 @@ def _served(folder: Path, text: str, story: Callable[[Floor], Awaitable[None]]) 
         opened(process)
         asyncio.run(limited())
         process.send_signal(signal.SIGTERM)
-        process.communicate(timeout=20)
+        process.communicate(timeout=PATIENCE_S)
         assert process.returncode == 0
 
 

@@ -158,7 +158,7 @@ def test_the_interface_keeps_its_own_schema_under_random_requests(
         await asyncio.to_thread(_throw_at, base)
         assert stage.server.engine.stream("pit").head == head
 
-    told(tmp_path, story, seconds=60)
+    told(tmp_path, story)
 
 
 def _throw_at(base: str) -> None:
@@ -223,7 +223,7 @@ def test_a_fuzzed_feed_neither_crashes_nor_changes_anything(tmp_path: Path) -> N
         # The account was closed until now, so no frame, however spoilt, could have laid a chip.
         assert not state.tables["S1"].layouts
 
-    told(tmp_path, story, seconds=60)
+    told(tmp_path, story)
 
 
 def test_health_readiness_and_figures(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 from serve_process import RUN, asked, opened, running, written
-from server_stage import Stage, floor_toml, told
+from server_stage import PATIENCE_S, Stage, floor_toml, told
 
 from openfelt.cli import serve
 from openfelt.floor.account import InsertNote
@@ -29,7 +29,7 @@ def test_it_serves_reloads_and_stops_in_order(tmp_path: Path) -> None:
         process.send_signal(signal.SIGTERM)
         assert process.stderr is not None
         rest = process.stderr.read()
-        assert process.wait(20) == 0
+        assert process.wait(PATIENCE_S) == 0
         assert json.loads(rest.splitlines()[-1])["event"] == "closed"
         assert code["code"] not in rest
 
@@ -67,7 +67,7 @@ def test_the_follower_is_looked_after_whatever_it_says(
         config = config_file.parse(floor_toml(tmp_path), "floor.toml")
         following = asyncio.create_task(serve._follow(config, 0.01))
         waits = (following, asyncio.create_task(ended.wait()))
-        await asyncio.wait(waits, timeout=20, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait(waits, timeout=PATIENCE_S, return_when=asyncio.FIRST_COMPLETED)
         for task in waits:
             task.cancel()
         await asyncio.gather(*waits, return_exceptions=True)

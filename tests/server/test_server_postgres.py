@@ -3,7 +3,7 @@
 import asyncio
 from pathlib import Path
 
-from server_stage import PASSWORD, Stage, floor_toml, pages
+from server_stage import PASSWORD, PATIENCE_S, Stage, floor_toml, pages, patient
 
 from openfelt.floor.account import InsertNote
 from openfelt.server import config as config_file
@@ -47,5 +47,6 @@ def test_a_floor_on_postgres_survives_a_restart(tmp_path: Path, postgres_dsn: st
             await server.stop()
 
     set_up("error")
-    asyncio.run(asyncio.wait_for(first(), 30))
-    asyncio.run(asyncio.wait_for(second(), 30))
+    with patient():
+        asyncio.run(asyncio.wait_for(first(), PATIENCE_S))
+    asyncio.run(asyncio.wait_for(second(), PATIENCE_S))

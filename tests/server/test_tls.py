@@ -11,7 +11,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
-from server_stage import floor_toml, pages
+from server_stage import PATIENCE_S, floor_toml, pages
 
 from openfelt.server import config as config_file
 from openfelt.server.floor_server import FloorServer
@@ -84,4 +84,4 @@ def test_pages_and_feed_are_served_with_tls(tmp_path: Path) -> None:
             await socket.send_json({"type": "hello", "token": token["token"], "boot": "b"})
             assert (await socket.receive_json())["type"] == "welcome"
 
-    asyncio.run(asyncio.wait_for(story(), 20))
+    asyncio.run(asyncio.wait_for(story(), PATIENCE_S))

@@ -55,7 +55,7 @@ def told(implementation: Implementation, story: Any) -> None:
 
         where = Socket("127.0.0.1", 0, frozenset({ORIGIN}), FRAME_MAX)
         listening = await transport.listen_with(implementation)(where, make)
-        async with asyncio.timeout(10), ClientSession() as session:
+        async with asyncio.timeout(60), ClientSession() as session:
             try:
                 await story(session, listening, handlers)
             finally:

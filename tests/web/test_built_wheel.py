@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 def test_the_wheel_carries_every_built_page(tmp_path: Path) -> None:
     assert (WEB / "index.html").is_file(), "the stations are not built: make web"
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
-    subprocess.run(build, cwd=ROOT, check=True, capture_output=True, timeout=60)
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True, timeout=180)
     (wheel,) = tmp_path.glob("*.whl")
     # The server looks for its pages beside its own code, and there they are in the wheel.
     folder = f"{WEB.relative_to(ROOT / 'src').as_posix()}/"
