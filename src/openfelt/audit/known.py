@@ -21,6 +21,7 @@ RECORDED: Final = (
     "CardNotDrawn",
     "ClosingNoticePosted",
     "CuttingCardSeen",
+    "DayEndMoved",
     "DemoDeclared",
     "LimitsChanged",
     "LimitsNoticePosted",

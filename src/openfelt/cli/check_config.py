@@ -1,20 +1,29 @@
 """`openfelt check-config`: say what is wrong with a floor.toml before it is used."""
 
+import asyncio
 from pathlib import Path
 
 import click
 
+from openfelt.journal.errors import JournalFault
 from openfelt.server import config as config_file
-from openfelt.server.config import ConfigError
+from openfelt.server import control
+from openfelt.server.config import Config, ConfigError
+from openfelt.server.control import NotRunning
+from openfelt.server.wishes import NotThisFloor, check_pits
 
 
 @click.command()
 @click.argument("path", type=click.Path(dir_okay=False, path_type=Path))
 def command(path: Path) -> None:
-    """Check a floor.toml: file, line, key and what would be right."""
+    """Check a floor.toml: file, line, key and what would be right.
+
+    Where its floor is on this machine, that floor is asked what it would not take over.
+    """
     try:
         config = config_file.read(path)
-    except ConfigError as error:
+        kept = asyncio.run(_kept(path, config))
+    except (ConfigError, JournalFault, NotThisFloor) as error:
         raise click.ClickException(str(error)) from error
     floor = config.floor
     click.echo(
@@ -22,3 +31,34 @@ def command(path: Path) -> None:
         f"{len(floor.terminal)} terminal(s), {len(floor.station)} other station(s)"
         + (", DEMO" if config.server.demo else "")
     )
+    if kept:
+        click.echo("The floor that runs would not take it over, and a reload would do nothing:")
+    for line in kept:
+        click.echo(f"  {line}")
+
+
+async def _kept(path: Path, config: Config) -> list[str]:
+    """Ask the floor that runs; one that stands still is judged by its journal's streams."""
+    folder = Path(config.server.folder)
+    try:
+        answer = await control.ask(folder, "compare", config=str(path.resolve()))
+    except NotRunning:
+        await _check_journal(folder, config)
+        return []
+    if "error" in answer:
+        raise click.ClickException(answer["error"])
+    return [f"{wish['what']}: {wish['refused']}" for wish in answer["wishes"]]
+
+
+async def _check_journal(folder: Path, config: Config) -> None:
+    from openfelt.journal.sqlite_reader import SqliteReader
+    from openfelt.server.floor_server import JOURNAL_FILE
+
+    file = folder / JOURNAL_FILE
+    if config.server.journal != "sqlite" or not file.is_file():
+        return
+    journal = await SqliteReader.open(file)
+    try:
+        await check_pits(journal, config)
+    finally:
+        await journal.close()

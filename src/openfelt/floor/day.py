@@ -3,12 +3,30 @@
 The house ends it and tells its pits.  What has ended till then leaves the state.
 """
 
-from openfelt.floor.base import Answer, Concept, Context, Event
+from openfelt.core.refusal import Refusal
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
 from openfelt.floor.ended import leave
+from openfelt.floor.name import TIME_MAX_US
 from openfelt.floor.question import ClosePitDay
 from openfelt.floor.state import State
 
 DAY_US = 24 * 3600 * 1_000_000
+
+
+class MoveDayEnd(Command, frozen=True):
+    """Let the running gaming day end at another time (µs UTC).
+
+    The floor counts days of 24 hours; whoever knows the hour and the time zone says when one is
+    longer or shorter, since the clocks are changed or the hour is.
+    """
+
+    day_ends: int
+
+
+class DayEndMoved(Event, frozen=True):
+    """The running gaming day ends then."""
+
+    day_ends: int
 
 
 class GamingDayClosed(Event, frozen=True):
@@ -29,6 +47,19 @@ def day_closed(state: State) -> GamingDayClosed:
     return GamingDayClosed(state.gaming_day + 1, state.day_ends + DAY_US)
 
 
+def move_end(state: State, command: MoveDayEnd, context: Context) -> Answer:
+    """Move an end that is still to come, to another that is; a day that is over is closed first."""
+    ends = command.day_ends
+    is_running = context.now < state.day_ends != ends
+    if not is_running or not context.now < ends <= TIME_MAX_US:
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    return (DayEndMoved(ends),)
+
+
+def moved(state: State, event: DayEndMoved) -> None:
+    state.day_ends = event.day_ends
+
+
 def close_pit_day(state: State, command: ClosePitDay, _: Context) -> Answer:
     return (PitDayClosed(command.day),)
 
@@ -44,8 +75,8 @@ def pit_closed(state: State, event: PitDayClosed) -> None:
 
 
 CONCEPT = Concept(
-    decides={ClosePitDay: close_pit_day},
-    evolves={GamingDayClosed: closed, PitDayClosed: pit_closed},
+    decides={MoveDayEnd: move_end, ClosePitDay: close_pit_day},
+    evolves={DayEndMoved: moved, GamingDayClosed: closed, PitDayClosed: pit_closed},
     tells={
         GamingDayClosed: lambda state, event: tuple(
             (pit, ClosePitDay(event.day)) for pit in state.pits

@@ -1,15 +1,24 @@
-"""What the control socket does to a running floor: reload, enrol, revoke, set a credential."""
+"""What the control socket does to a running floor: reload, enrol, revoke, set a credential.
+
+And one that does nothing: it says what a reload would refuse.
+"""
 
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from openfelt.server import config as config_file
+from openfelt.server import wishes
 from openfelt.server.control import Act, Answer
+from openfelt.server.differences import Wish
 from openfelt.server.log import log
 
 if TYPE_CHECKING:
     from openfelt.server.floor_server import FloorServer
+
+
+def _said(asked: list[Wish]) -> Answer:
+    return {"wishes": [{"what": wish.what, "refused": wish.refused} for wish in asked]}
 
 
 def acts_of(server: "FloorServer") -> Mapping[str, Act]:
@@ -18,8 +27,12 @@ def acts_of(server: "FloorServer") -> Mapping[str, Act]:
     async def reload(request: dict[str, str]) -> Answer:
         """Bring the floor to what its file says now, all of it or nothing."""
         config = server.planned(config_file.read(Path(request["config"])))
-        asked = await server.change_to(config)
-        return {"wishes": [{"what": wish.what, "refused": wish.refused} for wish in asked]}
+        return _said(await server.change_to(config))
+
+    async def compare(request: dict[str, str]) -> Answer:
+        """Say what a reload of that file would refuse, and do nothing."""
+        config = server.planned(config_file.read(Path(request["config"])))
+        return _said(await wishes.refused(server.engine, server.config, config))
 
     async def give_code(request: dict[str, str]) -> Answer:
         station = request["station"]
@@ -43,6 +56,7 @@ def acts_of(server: "FloorServer") -> Mapping[str, Act]:
 
     return {
         "reload": reload,
+        "compare": compare,
         "code": give_code,
         "revoke": revoke,
         "credential": set_credential,

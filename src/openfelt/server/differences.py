@@ -10,9 +10,11 @@ import msgspec
 
 from openfelt.floor.account import EnrolTerminal
 from openfelt.floor.base import Command
+from openfelt.floor.day import MoveDayEnd
 from openfelt.floor.staff import GrantRole, WithdrawRole
 from openfelt.floor.state import State, Table
 from openfelt.floor.table import OpenTable
+from openfelt.server import gaming_day
 from openfelt.server.config import Config, Floor, TableWish, TerminalWish, cents, limits_of
 from openfelt.server.config_shape import Section
 
@@ -91,6 +93,17 @@ def asked_of_house(state: State, config: Config) -> Asks:
     ]
 
 
+def asked_of_day(state: State, config: Config, now: int) -> Asks:
+    """Return what moves the end of the running day to the file's hour and time zone.
+
+    A day that is over is closed by the clock first, and the one after it is asked for again.
+    """
+    end = gaming_day.end_after(config.floor, now)
+    if not now < state.day_ends != end:
+        return []
+    return [(MoveDayEnd(end), f"the gaming day ends at {gaming_day.written(config.floor, end)}")]
+
+
 def _role(person: str, role: str, pit: str) -> str:
     return f"{person} as {role} in {pit or 'every pit'}"
 
@@ -100,7 +113,8 @@ def _role(person: str, role: str, pit: str) -> str:
 
 def rearranged(before: Config, config: Config) -> list[Wish]:
     """Return what of another file asks nothing of the floor: who may come in, and until when."""
-    wishes = [Wish("idle_lock")] if before.floor.idle_lock != config.floor.idle_lock else []
+    keys = ("day_ends", "time_zone", "idle_lock")
+    wishes = [Wish(k) for k in keys if getattr(before.floor, k) != getattr(config.floor, k)]
     for kind in ("table", "terminal", "station", "device"):
         was = {one.name: one for one in getattr(before.floor, kind)}
         now = {one.name: one for one in getattr(config.floor, kind)}
@@ -120,9 +134,9 @@ def kept_at_start(before: Config, config: Config) -> list[Wish]:
         *_changed("server", before.server, config.server),
         *_changed("demo", before.demo, config.demo),
         *(
-            Wish(f"floor.{key}", "is set when the floor is first opened: put it back")
-            for key in ("pits", "day_ends", "time_zone")
-            if getattr(before.floor, key) != getattr(config.floor, key)
+            [Wish("floor.pits", "is set when the floor is first opened: put it back")]
+            if before.floor.pits != config.floor.pits
+            else []
         ),
         *(_new_at_a_demo(before, config) if config.server.demo else ()),
     ]

@@ -12,6 +12,7 @@ from openfelt.engine.engine import BATCH_MAX, Engine
 from openfelt.engine.process import tune
 from openfelt.engine.timers import keep_time
 from openfelt.floor.base import Event
+from openfelt.floor.day import GamingDayClosed
 from openfelt.floor.payout import HOUSE
 from openfelt.floor.state import Order
 from openfelt.journal.base import Journal
@@ -82,6 +83,7 @@ class FloorServer:
         self._tls = tls_of(config)
         self._variants = variants_of(config)
         self._changing = asyncio.Lock()
+        self._day_ended = asyncio.Event()
         # What a floor adds to its file by itself: a demo its robots.
         self.planned: Callable[[Config], Config] = lambda config: config
         self.faces: dict[str, Face] = {}
@@ -117,6 +119,7 @@ class FloorServer:
         self._spawn(self.engine.run())
         self._spawn(keep_time(self.engine, wall_clock))
         _note(await wishes.fulfil(self.engine, config))
+        self._spawn(self._keep_day())
         await self._open_feed()
         await self._remember()
         await self._open_doors()
@@ -226,6 +229,14 @@ class FloorServer:
             await follow_all_roles(self.engine, self.access)
             return asked
 
+    async def _keep_day(self) -> None:
+        """See after every gaming day that the next one ends when the file says."""
+        while True:
+            await self._day_ended.wait()
+            self._day_ended.clear()
+            async with self._changing:
+                _note(await wishes.keep_day(self.engine, self.config))
+
     async def _move_to(self, config: Config) -> None:
         self.config = config
         self._arrange(config)
@@ -245,6 +256,8 @@ class FloorServer:
         else:
             self.feed.on_event(stream, event)
         self._equipment.heard(stream, event)
+        if type(event) is GamingDayClosed:
+            self._day_ended.set()
 
     def _send_order(self, stream: str, name: str, order: Order) -> None:
         """Hand an order to the devices of this process, and to the one on the feed."""

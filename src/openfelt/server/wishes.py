@@ -5,9 +5,7 @@ They are judged by the same rules as anybody's.  What is refused is said, and no
 
 import asyncio
 from contextlib import suppress
-from datetime import datetime, time, timedelta
 from typing import Final
-from zoneinfo import ZoneInfo
 
 from openfelt.engine.engine import Engine
 from openfelt.engine.request import Request
@@ -18,7 +16,7 @@ from openfelt.floor.payout import HOUSE
 from openfelt.journal.base import JournalReader
 from openfelt.rulebooks import VARIANTS
 from openfelt.rulebooks.rulebook import NotPlayedSo
-from openfelt.server import differences
+from openfelt.server import differences, gaming_day
 from openfelt.server.config import Config
 from openfelt.server.differences import Wish
 
@@ -39,13 +37,18 @@ async def fulfil(engine: Engine, config: Config) -> list[Wish]:
 
 async def reload(engine: Engine, before: Config, config: Config) -> list[Wish]:
     """While it runs: bring it to another file; if there is anything it cannot do, do nothing."""
-    kept = differences.kept_at_start(before, config) + await _kept(engine, config, before)
+    kept = await refused(engine, before, config)
     if kept:
         return kept
     asked = await _bring(engine, config)
     if any(wish.refused for wish in asked):
         return asked  # Then the server stays with the file before.
     return asked + differences.rearranged(before, config)
+
+
+async def refused(engine: Engine, before: Config, config: Config) -> list[Wish]:
+    """Return what keeps a running floor from being brought to another file."""
+    return differences.kept_at_start(before, config) + await _kept(engine, config, before)
 
 
 async def _kept(engine: Engine, config: Config, before: Config | None = None) -> list[Wish]:
@@ -60,12 +63,23 @@ async def _bring(engine: Engine, config: Config) -> list[Wish]:
     await asyncio.to_thread(_work_out_odds, config)
     roles = await engine.view(HOUSE, lambda s: differences.asked_of_house(s, config))
     wishes = [await _ask(engine, HOUSE, *one) for one in roles]
+    wishes += await keep_day(engine, config)
     for pit in config.floor.pits:
         asks = await engine.view(pit, lambda s: differences.asked_of_pit(s, config))
         wishes += [await _ask(engine, pit, *one) for one in asks]
     # What the house told the pits is known there before anybody hears that it is done.
     await engine.view(HOUSE, lambda _: None)
     return wishes
+
+
+async def keep_day(engine: Engine, config: Config) -> list[Wish]:
+    """Let the running gaming day end when the file says.
+
+    The floor counts 24 hours, so this is asked after every day's end: clocks are changed.
+    """
+    now = engine.stamp()
+    asks = await engine.view(HOUSE, lambda s: differences.asked_of_day(s, config, now))
+    return [await _ask(engine, HOUSE, *one) for one in asks]
 
 
 def _work_out_odds(config: Config) -> None:
@@ -120,15 +134,5 @@ async def _opening(engine: Engine, config: Config) -> list[tuple[str, Command, s
     declared: list[tuple[str, Command, str]] = []
     if config.server.demo:
         declared = [(name, DeclareDemo(), f"demo {name}") for name in (HOUSE, *wanted)]
-    ends = _day_ends(config, engine.stamp())
+    ends = gaming_day.end_after(config.floor, engine.stamp())
     return [*declared, (HOUSE, OpenHouse(wanted, ends), f"house with {', '.join(wanted)}")]
-
-
-def _day_ends(config: Config, now: int) -> int:
-    """Return when the running gaming day ends, µs UTC."""
-    zone = ZoneInfo(config.floor.time_zone)
-    here = datetime.fromtimestamp(now / 1_000_000, zone)
-    end = datetime.combine(here.date(), time.fromisoformat(config.floor.day_ends), zone)
-    if end <= here:
-        end = datetime.combine(here.date() + timedelta(days=1), end.timetz())
-    return int(end.timestamp()) * 1_000_000
