@@ -150,8 +150,8 @@ async def newcomer(url: str, terminal: str = "T1") -> AsyncIterator[Newcomer]:
             yield guest
 
 
-async def on_disk(folder: Path) -> tuple[int, int]:
-    """Return from the journal which round the table is in, and the newcomer's money."""
+async def on_disk(folder: Path) -> tuple[int, int, int]:
+    """Return from the journal the round of the table, the newcomer's credit and his stake."""
     reader = await open_readonly(folder / "journal.db")
     try:
         state = (await recover(reader, plan.PIT)).stream.state
@@ -159,7 +159,7 @@ async def on_disk(folder: Path) -> tuple[int, int]:
         await reader.close()
     table = state.tables["LT1"]
     staked = sum(spot.amount for spot in table.layouts.get("T1", {}).values())
-    return table.round, state.terminals["T1"].credit + staked
+    return table.round, state.terminals["T1"].credit, staked
 
 
 def test_a_newcomer_plays_and_a_kill_takes_nothing_from_him(tmp_path: Path) -> None:
@@ -187,7 +187,7 @@ def test_a_newcomer_plays_and_a_kill_takes_nothing_from_him(tmp_path: Path) -> N
         played = asyncio.run(sits_down(url, process.kill))
         process.wait()
         follower_has_gone(tmp_path)
-    assert asyncio.run(on_disk(tmp_path)) == (played, 10_000)
+    assert asyncio.run(on_disk(tmp_path)) == (played, 9_500, 500)
     with running(CHILD, str(tmp_path)) as process:
         assert process.stdout is not None
         asyncio.run(comes_back(process.stdout.readline().strip(), played))
