@@ -41,7 +41,8 @@ T1        confirm B1
 T2        bet B1 banker 15
 T2        bet B1 player_pair 5
 T2        double B1
-S8        bet S1 small 30
+S8        bet S1 small 32
+S8        take down S1 small 2
 S8        bet S1 total:9 5
 clock     +20s
 S8        shoot S1

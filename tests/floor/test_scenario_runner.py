@@ -54,7 +54,31 @@ def run(folder: Path, lines: str, *options: str) -> tuple[Result, str]:
         ("server  explode", "a line that can be run", "server restart"),
         ("cms  debit T1 5", "a line that can be run", "cms credit"),
         ("staff  emma=queen", "a line that can be run", "no role 'queen'"),
-        ("clock  +20s -> ok phase=closed", "a line that can be run", "nothing here shows phase"),
+        ("clock  +20s -> ok phase=closed", "phase=closed", "phase=tumbling"),
+        ("clock  +20s -> ok colour=red", "a line that can be run", "a table shows no colour"),
+        ("clock  soon", "a line that can be run", "'soon' is no duration"),
+        ("clock", "a line that can be run", "clock +30s"),
+        ("T1  bet S1 small", "a line that can be run", "'bet S1 small': bet T CODE N"),
+        ("T1  bet S1 small 10 round=2", "a line that can be run", "not round="),
+        ("emma  void S1 ronud=1", "a line that can be run", "round=, not ronud="),
+        ("emma  void S1 round=one", "a line that can be run", "'one' is no whole number"),
+        ("tumbler@S1  dice a b c", "a line that can be run", "'a' is no whole number"),
+        ("T9  insert note 5", "a line that can be run", "no terminal or person T9"),
+        ("printer@T9  fault", "a line that can be run", "there is no terminal T9"),
+        ("printer@T1", "a line that can be run", "a printer is"),
+        ("staff  emma egs", "a line that can be run", "staff name=role"),
+        ("expect  ledger gold=0", "a line that can be run", "the ledger keeps no gold"),
+        ("expect  ledger not balanced", "not balanced", "balanced"),
+        ("table  S2 SX min=1 max=2", "a line that can be run", "no variant SX: LT, LT_EM"),
+        ("table  S1 SB min=1 max=2", "a line that can be run", "there is a S1 already"),
+        ("terminal  T2 tables=S9", "a line that can be run", "no table S9"),
+        ("T1  bet S1 small 9 -> refused TOO_LOW", "a line of a transcript", "code TOO_LOW"),
+        ("T1  bet S1 small 9 -> refused", "a line of a transcript", "ok or refused CODE"),
+        ('emma  void S1 reason="a brawl', "a line of a transcript", "a quote is not closed"),
+        ("-> ok", "a line of a transcript", "a line begins with who acts"),
+        ("expect  T1", "a line of a transcript", "expect SUBJECT [not] key=value"),
+        ("expect  S1 phase", "a line of a transcript", "expect SUBJECT [not] key=value"),
+        ("expect  T1 credit=100 -> ok", "a line of a transcript", "expect SUBJECT [not]"),
         ("table  S2 SB min=1 max=2 unit=1 colour=red", "a line that can be run", "no colour"),
         ("table  S2 SB shooter=never", "a line that can be run", "shooter is one of"),
         ("table  S2", "a line that can be run", "table ID VARIANT"),
@@ -89,9 +113,40 @@ def test_a_journal_is_kept_and_not_overwritten(tmp_path: Path) -> None:
     assert "name one file" in several.output
 
 
-def test_a_line_that_is_no_step_is_an_error(tmp_path: Path) -> None:
-    result, _ = run(tmp_path, "T1  bet S1 small 10 -> perhaps\n")
-    assert "after -> stands ok or refused CODE" in result.output
+def test_a_file_that_cannot_be_read_does_not_keep_the_others_from_running(tmp_path: Path) -> None:
+    (tmp_path / "a.floor").write_text(HEAD + "T1  bet S1 small 10 -> perhaps\n", encoding="utf-8")
+    (tmp_path / "b.floor").write_bytes(b"\xff\xfe")
+    run(tmp_path, "")
+    result = CliRunner().invoke(command, [str(tmp_path), "--accept"])
+    assert result.exit_code == 1
+    assert "a.floor:6: T1  bet S1 small 10 -> perhaps" in result.output
+    assert "b.floor:1:" in result.output
+    assert "this file is no UTF-8 text" in result.output
+    assert "1 of 3 transcripts hold" in result.output
+    as_json = CliRunner().invoke(command, [str(tmp_path), "--json"])
+    said = [json.loads(line) for line in as_json.output.splitlines()]
+    assert [(one["passed"], one["line"]) for one in said] == [(False, 6), (False, 1), (True, None)]
+    assert said[0]["clauses"] == ["SB 3.2"]
+
+
+def test_a_file_of_any_editor_is_read(tmp_path: Path) -> None:
+    text = f"\ufeff{HEAD}\n\n#no space\n\tT1\tinsert  note 50->ok credit=150\t# so\n#"
+    path = tmp_path / "windows.floor"
+    path.write_text(text, encoding="utf-8", newline="\r\n")
+    result = CliRunner().invoke(command, [str(path), "--json"])
+    assert json.loads(result.output)["clauses"] == ["SB 3.2"]
+    assert result.exit_code == 0
+
+
+def test_a_key_said_twice_is_a_list_and_quotes_may_hold_an_arrow() -> None:
+    assert step(1, "staff ann=agm ann=cashier").options == {"ann": "agm,cashier"}
+    told = step(1, 'alex void B1 reason="5 -> 6" -> refused ROLE_MAY_NOT "LT 1"')
+    assert (told.options, told.refusal, told.clause) == (
+        {"reason": "5 -> 6"},
+        "ROLE_MAY_NOT",
+        "LT 1",
+    )
+    assert step(1, "expect ledger note_stacker:PT-1=5").options == {"note_stacker:PT-1": "5"}
 
 
 def test_accept_rewrites_only_what_does_not_hold(tmp_path: Path) -> None:

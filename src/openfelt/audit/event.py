@@ -141,6 +141,16 @@ class WagerMoved(Event):
     stands: int
 
 
+class WagerTakenDown(Event):
+    """Some of the chips on a bet went back to the credit meter."""
+
+    terminal: str
+    table: str
+    bet: str
+    amount: int
+    stands: int
+
+
 class WagersCancelled(Event):
     """Chips went back to the credit meter."""
 

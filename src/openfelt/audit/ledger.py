@@ -67,6 +67,10 @@ def _layout(e: event.LayoutStaged) -> Iterator[Move]:
         yield _staged(e.terminal, stake.amount)
 
 
+def _taken_down(e: event.WagerTakenDown) -> Iterator[Move]:
+    yield e.amount, stake_of(e.terminal), credit_of(e.terminal)
+
+
 def _cancelled(e: event.WagersCancelled) -> Iterator[Move]:
     for stake in e.wagers:
         yield stake.amount, stake_of(e.terminal), credit_of(e.terminal)
@@ -153,6 +157,7 @@ MOVES: Final[dict[type[Event], Callable[[Any], Iterator[Move]]]] = {
     event.CmsCredited: _cms,
     event.WagerStaged: _wager,
     event.LayoutStaged: _layout,
+    event.WagerTakenDown: _taken_down,
     event.WagersCancelled: _cancelled,
     event.WageringClosed: lambda e: _back(e.returned),
     event.RoundSettled: _settled,

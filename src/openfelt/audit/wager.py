@@ -62,6 +62,16 @@ def _moved(tables: Tables, e: event.WagerMoved) -> None:
     _check_stands(tables, e.stands, stands)
 
 
+def _taken_down(tables: Tables, e: event.WagerTakenDown) -> None:
+    table = tables.wagering(e.table, e.terminal)
+    if table is None:
+        return
+    if e.amount <= 0:
+        tables.say(f"it takes {dollars(e.amount)} off {e.bet}")
+    _lift(tables, table, e.terminal, e.bet, e.amount)
+    _check_stands(tables, e.stands, table.layout.get((e.terminal, e.bet), 0))
+
+
 def _cancelled(tables: Tables, e: event.WagersCancelled) -> None:
     table = tables.wagering(e.table, e.terminal)
     if table is None:
@@ -97,6 +107,7 @@ def _confirmed(tables: Tables, e: event.WagersConfirmed) -> None:
 RULES: Final[dict[type[Event], Callable[[Tables, Any], object]]] = {
     event.WagerStaged: _staged,
     event.WagerMoved: _moved,
+    event.WagerTakenDown: _taken_down,
     event.WagersCancelled: _cancelled,
     event.LayoutStaged: _layout_staged,
     event.WagersConfirmed: _confirmed,

@@ -29,6 +29,11 @@ def _moved(e: Fields) -> str:
     return f"{e['terminal']} moves {dollars(e['amount'])} from {e['bet']} to {e['to']}"
 
 
+def _taken_down(e: Fields) -> str:
+    left = f"{dollars(e['stands'])} stand there"
+    return f"{e['terminal']} takes {dollars(e['amount'])} off {e['bet']}; {left}"
+
+
 def _cancelled(e: Fields) -> str:
     return f"{e['terminal']} takes back {_stakes(e['wagers'], named=False)}"
 
@@ -93,6 +98,7 @@ def _seconds(microseconds: int) -> str:
 _WORDS: Final[dict[str, Callable[[Fields], str]]] = {
     "WagerStaged": _staged,
     "WagerMoved": _moved,
+    "WagerTakenDown": _taken_down,
     "WagersCancelled": _cancelled,
     "LayoutStaged": _layout,
     "WagersConfirmed": lambda e: f"{e['terminal']} confirms {', '.join(e['bets'])}",

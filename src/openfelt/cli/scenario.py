@@ -15,7 +15,7 @@ from openfelt.scenario.accept import accepted
 from openfelt.scenario.judge import Failure
 from openfelt.scenario.reference import PAGE, reference
 from openfelt.scenario.run import Runner, run_file
-from openfelt.scenario.script import Script, read
+from openfelt.scenario.script import BadLine, Script, read
 from openfelt.scenario.stage import Stage
 
 
@@ -52,7 +52,10 @@ def _say(path: Path, script: Script, failure: Failure | None, *, as_json: bool) 
 
 async def _accept(path: Path) -> None:
     """Run a transcript to its end and write what came of it into its expectations."""
-    script, runner = read(path), Runner(Stage(_on_memory()))
+    try:
+        script, runner = read(path), Runner(Stage(_on_memory()))
+    except BadLine:
+        return  # There is nothing to rewrite; the run that follows says what is wrong.
     await runner.run(script, to_the_end=True)
     before = path.read_text(encoding="utf-8")
     after = accepted(before, script, runner.seen)

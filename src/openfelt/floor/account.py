@@ -84,6 +84,14 @@ def kept_from_play(terminal: Terminal | None) -> Refused:
     return Refused(Refusal.TERMINAL_IS_EXCLUDED)
 
 
+def nothing_is_open(state: State, terminal: Terminal) -> bool:
+    """Say whether every table of a terminal is closed: its players leave, none comes.
+
+    Rule: LT 12.8; SB 8.2
+    """
+    return all(state.tables[name].phase == "closed_table" for name in terminal.tables)
+
+
 def insert_note(state: State, command: InsertNote, _: Context) -> Answer:
     """Take a note the terminal shows as acceptable; the first one opens the account."""
     terminal = may_play(state, command.terminal)
@@ -94,7 +102,7 @@ def insert_note(state: State, command: InsertNote, _: Context) -> Answer:
     # Rule: LT 4.3.1; SB 3.4.1
     if command.amount not in terminal.notes:
         return Refused(Refusal.NOTE_NOT_ACCEPTED)
-    if terminal.paying_out:
+    if terminal.paying_out or nothing_is_open(state, terminal):
         return Refused(Refusal.CASH_IN_NOT_ALLOWED)
     # Rule: LT 4.2.1; LT 4.2.2; SB 3.4.1
     return (NoteStacked(command.terminal, command.amount, command.note),)

@@ -101,9 +101,8 @@ def _beyond_limits(table: Table, command: Dispense) -> Refused | None:
     if isinstance(allowed, Refusal):
         return Refused(allowed)
     if allowed != command.amount:
-        above = permitted(
-            table.limits, policy, command.bet, standing=allowed, asked=1, layout=layout + allowed
-        )
+        limits, more = table.limits, table.limits.unit
+        above = permitted(limits, policy, command.bet, allowed, more, layout=layout + allowed)
         return Refused(above if isinstance(above, Refusal) else Refusal.NOT_A_MULTIPLE)
     return None if _differential_holds(table, command) else Refused(Refusal.ABOVE_DIFFERENTIAL)
 

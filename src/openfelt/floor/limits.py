@@ -51,4 +51,7 @@ def permitted(
     if limits.aggregate and layout - standing + allowed > limits.aggregate:
         allowed, refusal = limits.aggregate - layout + standing, Refusal.ABOVE_AGGREGATE
     amount = next_lowest(limits, allowed)
-    return amount if amount > standing else refusal
+    if amount > standing:
+        return amount
+    # Rule: LT 6.3.1; SB 3.2
+    return Refusal.NOT_A_MULTIPLE if asked < limits.unit else refusal

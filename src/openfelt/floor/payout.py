@@ -5,7 +5,7 @@ Rulebooks: LT 8.2, 8.3, 8.7, 4.3.2; SB 3.4, 3.7, 3.8.
 
 from openfelt.core.refusal import Refusal
 from openfelt.floor import layout
-from openfelt.floor.account import may_play
+from openfelt.floor.account import may_play, nothing_is_open
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
 from openfelt.floor.demo import is_demo_ticket, marked
 from openfelt.floor.ledger import Account, transfer
@@ -203,7 +203,7 @@ def present(state: State, command: PresentTicket, _: Context) -> Answer:
     # Rule: LT 4.3.2; SB 3.4
     if any(CreditIn.TICKET not in policy.credit_in for policy in _policies(state, terminal)):
         return Refused(Refusal.TICKET_IN_NOT_ALLOWED)
-    if terminal.asked or terminal.paying_out:
+    if terminal.asked or terminal.paying_out or nothing_is_open(state, terminal):
         return Refused(Refusal.CASH_IN_NOT_ALLOWED)
     return (TicketPresented(command.terminal, command.number, _scheme(state, terminal)),)
 

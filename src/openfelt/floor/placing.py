@@ -20,6 +20,9 @@ def open_for(
     known = state.terminals.get(terminal)
     if at is None or known is None or table not in known.tables:
         return Refused(Refusal.BET_NOT_OFFERED)
+    # Who may not play at all is told so, whatever the table does.
+    if known.out_of_service or known.excluded:
+        return kept_from_play(known)
     if round_number != at.round:
         return Refused(Refusal.ROUND_HAS_PASSED)
     if at.suspended:
@@ -27,8 +30,6 @@ def open_for(
     # Rule: LT 4.2.6; SB 3.8.1
     if at.phase != "wagering":
         return Refused(Refusal.WAGERING_IS_CLOSED)
-    if known.out_of_service or known.excluded:
-        return kept_from_play(known)
     return known, at
 
 

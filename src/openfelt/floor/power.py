@@ -46,4 +46,4 @@ def resumes(table: Table) -> tuple[Role, ...]:
     Rule: LT def:DT(c); SB 7.6.1.2
     """
     by_book = VARIANTS[table.variant].policy.resume_by
-    return (*by_book, *manages(table)) if table.suspended == "staff" else by_book
+    return (*by_book, *manages(table)) if table.suspended != "restart" else by_book

@@ -158,7 +158,7 @@ def move(state: State, command: MoveWager, _: Context) -> Answer:
     if isinstance(room, Refused):
         return room
     amount, stands = room
-    if _leaves_too_little(table, spot.amount - amount):
+    if leaves_too_little(table, spot.amount - amount):
         return Refused(Refusal.BELOW_MINIMUM)
     return (
         WagerMoved(
@@ -173,7 +173,7 @@ def move(state: State, command: MoveWager, _: Context) -> Answer:
     )
 
 
-def _leaves_too_little(table: Table, left: int) -> bool:
+def leaves_too_little(table: Table, left: int) -> bool:
     """Where a wager under the minimum cannot be placed, none may be left behind either.
 
     Rule: SB def:minimum bet

@@ -3,7 +3,7 @@
 import re
 
 from openfelt.scenario.judge import BOUND, Seen, judge, judge_expectation, same
-from openfelt.scenario.script import Script, Step, without_comment
+from openfelt.scenario.script import Script, Step, halves, without_comment
 
 
 def accepted(text: str, script: Script, seen: dict[int, Seen]) -> str:
@@ -27,7 +27,7 @@ def _line(line: str, step: Step, seen: Seen) -> str:
 
 def _expectation(line: str, step: Step, seen: Seen) -> str:
     """Put the shown values in; a thing that was expected not to be so has no other value."""
-    if "not" in step.words:
+    if "not" in step.words or not step.options:
         return line
     said = without_comment(line)
     new = said
@@ -39,7 +39,7 @@ def _expectation(line: str, step: Step, seen: Seen) -> str:
 
 def _answered(line: str, step: Step, seen: Seen) -> str:
     said = without_comment(line)
-    asked, arrow, _ = said.partition("->")
+    asked, answer = halves(said)
     words = ["ok"]
     if seen.refusal:
         quoted = [f'"{seen.clause}"'] if step.clause is not None and seen.clause else []
@@ -48,7 +48,7 @@ def _answered(line: str, step: Step, seen: Seen) -> str:
         actual = seen.keys[key]
         if actual != "none" or key not in BOUND:
             words.append(f"{key}={wanted if same(wanted, actual) else actual}")
-    front = asked if arrow else f"{asked.rstrip()} "
+    front = asked if answer is not None else f"{asked.rstrip()} "
     return _with_comment(f"{front}-> {' '.join(words)}", line, said)
 
 

@@ -19,7 +19,10 @@ class Failure:
 
 @dataclass(slots=True)
 class Seen:
-    """What a line came to: a refusal's code or none, its clause, and each key that is asked for."""
+    """What a line came to: a refusal's code or none, its clause, and each key that is asked for.
+
+    `balanced` says so, or what is not; None where the line does not ask.
+    """
 
     refusal: str | None = None
     clause: str = ""
@@ -50,9 +53,9 @@ def judge(step: Step, seen: Seen) -> Failure | None:
 
 def judge_expectation(step: Step, seen: Seen) -> Failure | None:
     """Compare an `expect` line with what is shown."""
-    if seen.balanced is not None:
-        return Failure(step.number, step.text, "balanced", seen.balanced)
     negated = "not" in step.words
+    if seen.balanced is not None and (seen.balanced == "balanced") is negated:
+        return Failure(step.number, step.text, " ".join(step.words[1:]), seen.balanced)
     for key, wanted in step.options.items():
         if same(wanted, seen.keys[key]) is negated:
             expected = f"not {key}={wanted}" if negated else f"{key}={wanted}"

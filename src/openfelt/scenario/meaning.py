@@ -24,7 +24,7 @@ MEANING: Final = {
     Refusal.ACCOUNT_IS_CLOSED: "the terminal has no open chip account",
     Refusal.TERMINAL_OUT_OF_SERVICE: "no such terminal, or it does not work",
     Refusal.NOTE_NOT_ACCEPTED: "a note this terminal does not take",
-    Refusal.CASH_IN_NOT_ALLOWED: "not while the terminal is paying out",
+    Refusal.CASH_IN_NOT_ALLOWED: "not while it pays out, nor with all its tables closed",
     Refusal.TICKET_IN_NOT_ALLOWED: "the book takes no tickets in",
     Refusal.CASH_OUT_NOT_ALLOWED: "a wager stands in the way, or there is nothing to pay",
     Refusal.TICKET_UNKNOWN: "no such ticket or voucher",

@@ -4,8 +4,11 @@ from collections.abc import Iterable
 
 from openfelt.core.refusal import Refusal
 from openfelt.engine.request import Reply
+from openfelt.floor import layout
+from openfelt.floor.account import CmsCredited, NoteStacked
 from openfelt.floor.base import Event
 from openfelt.floor.payout import TicketReturned
+from openfelt.floor.take_down import WagerTakenDown
 from openfelt.floor.ticket import (
     HandPayOpened,
     HandPayPaid,
@@ -36,8 +39,12 @@ def values(stage: Stage, events: Iterable[Event]) -> dict[str, str]:
                 found |= _laid(stands, trimmed=trimmed)
             case WagerMoved(stands=stands, trimmed=trimmed):
                 found |= _laid(stands, trimmed=trimmed)
-            case LayoutStaged(wagers=wagers, trimmed=trimmed):
-                found |= _laid(sum(stake.amount for stake in wagers), trimmed=trimmed)
+            case WagerTakenDown(stands=stands):
+                found |= _laid(stands, trimmed=False)
+            case LayoutStaged(trimmed=trimmed):
+                found |= _laid(_lies(stage, event), trimmed=trimmed)
+            case NoteStacked(amount=amount) | CmsCredited(amount=amount):
+                found["amount"] = dollars(amount)
             case TicketIssued(number=number):
                 found["ticket"] = number
                 if slip := stage.slip(number):
@@ -49,6 +56,12 @@ def values(stage: Stage, events: Iterable[Event]) -> dict[str, str]:
             case _:
                 pass
     return found
+
+
+def _lies(stage: Stage, laid: LayoutStaged) -> int:
+    """Return what stands now on the spots that were laid together."""
+    spots = layout.of(stage.pit.tables[laid.table], laid.terminal)
+    return sum(spots[stake.bet].amount for stake in laid.wagers)
 
 
 def _laid(stands: int, *, trimmed: bool) -> dict[str, str]:

@@ -1,9 +1,10 @@
 """What a station or the ledger would show, as the words of a transcript."""
 
 from openfelt.floor import layout
-from openfelt.floor.ledger import shown
+from openfelt.floor.ledger import Account, shown
 from openfelt.floor.state import HandPay, State, Table, Terminal, Ticket
 from openfelt.floor.task import key_of
+from openfelt.rulebooks import VARIANTS
 from openfelt.scenario.script import NotUnderstood, dollars
 from openfelt.scenario.stage import Stage
 
@@ -93,6 +94,8 @@ def of_wager(table: Table, terminal: str, bet: str, key: str) -> str:
 
 def of_ledger(streams: tuple[State, ...], account: str) -> str:
     """Show what an account stands at, over all streams and all owners unless one is named."""
+    if account.partition(":")[0] not in {kind.value for kind in Account}:
+        raise NotUnderstood(f"the ledger keeps no {account}")
     balance = sum(
         amount
         for state in streams
@@ -135,6 +138,23 @@ def of_task(stage: Stage, kind: str, about: str, key: str) -> str:
             raise NotUnderstood(f"a task shows no {key}")
 
 
+def of_named(stage: Stage, player: Terminal | None, words: tuple[str, ...], key: str) -> str:
+    """Show what a step left of the slip or the wager it names, none where it names neither."""
+    slip = next((slip for slip in map(stage.slip, words) if slip), None)
+    if slip is not None:
+        return of_slip(slip, key)
+    table = next((t for t in map(stage.table, words) if t), None)
+    if player is None or table is None:
+        return "none"
+    bet = next((word for word in words if word in VARIANTS[table.variant].game.bets), "")
+    return of_wager(table, player.name, bet, key) if bet else "none"
+
+
+def of_slip(slip: Ticket | HandPay, key: str) -> str:
+    """Show a key of a ticket or a voucher."""
+    return slip.state if key == "state" else dollars(slip.amount)
+
+
 def value(stage: Stage, subject: list[str], key: str) -> str:
     """Show a key of whatever an `expect` names."""
     match subject:
@@ -144,7 +164,7 @@ def value(stage: Stage, subject: list[str], key: str) -> str:
             slip, wanted = stage.slip(number), Ticket if kind == "ticket" else HandPay
             if not isinstance(slip, wanted) or key not in WAGER_KEYS:
                 raise NotUnderstood(f"there is no {kind} {number} that shows {key}")
-            return slip.state if key == "state" else dollars(slip.amount)
+            return of_slip(slip, key)
         case ["task", kind, about]:
             return of_task(stage, kind, about, key)
         case [terminal, table, bet] if stage.table(table) and stage.terminal(terminal):

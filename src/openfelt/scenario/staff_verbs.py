@@ -1,5 +1,7 @@
 """What staff say, as commands of the floor."""
 
+from itertools import zip_longest
+
 from openfelt.floor import (
     correction,
     coup,
@@ -10,6 +12,7 @@ from openfelt.floor import (
     invalidation,
     malfunction,
     notice,
+    outcome,
     pause,
     seat,
     shoe,
@@ -21,9 +24,10 @@ from openfelt.floor import (
 from openfelt.floor.base import Command
 from openfelt.floor.payout import HOUSE
 from openfelt.floor.round import NewGame, VoidRound
-from openfelt.floor.state import Limits
-from openfelt.scenario.script import NotUnderstood, cents, microseconds
+from openfelt.floor.state import Limits, Table
+from openfelt.scenario.script import NotUnderstood, cents, count, microseconds
 from openfelt.scenario.stage import PIT, Stage
+from openfelt.scenario.verbs import cannot
 
 Said = tuple[str, tuple[Command, ...]]
 
@@ -44,15 +48,20 @@ class Speaker:
             said = verbs(words)
             if said is not None:
                 return said
-        raise NotUnderstood(f"staff cannot {' '.join(words)!r}")
+        raise cannot(self._who(), words)
+
+    def _who(self) -> str:
+        """Say staff, or that nobody has this name: it may be a misspelt terminal."""
+        known = not self._person or self._person in self._stage.house.grants
+        return "staff" if known else f"there is no terminal or person {self._person}, and staff"
 
     def _dealing(self, words: tuple[str, ...]) -> Said | None:
-        person, at = self._person, self._at
+        person = self._person
         match words:
             case ("new", "game", *rest):
                 return PIT, (NewGame(self._table(rest), person),)
             case ("result", result):
-                return PIT, (coup.EnterResult(at, person, result),)
+                return PIT, (coup.EnterResult(self._table([]), person, result),)
             case ("confirm", "result", *rest):
                 return PIT, (coup.ConfirmResult(self._table(rest), person),)
             case ("standby", *rest):
@@ -60,9 +69,9 @@ class Speaker:
             case ("burn", *rest):
                 return PIT, (shoe.BurnCard(self._table(rest), person),)
             case ("shoe",):
-                return PIT, (virtual_shoe.CallShoe(at, person),)
+                return PIT, (virtual_shoe.CallShoe(self._table([]), person),)
             case ("draw",):
-                return PIT, (virtual_shoe.DrawCard(at, person),)
+                return PIT, (virtual_shoe.DrawCard(self._table([]), person),)
             case ("new", "shoe", *rest):
                 return PIT, (shoe_change.BringShoe(self._table(rest), person),)
             case ("dummy", "hand", *rest):
@@ -140,15 +149,22 @@ class Speaker:
                 return None
 
     def _table(self, rest: list[str]) -> str:
-        """Return the table that is named, or the one the person stands at."""
-        return next((word for word in rest if self._stage.table(word)), self._at)
+        """Return the table that is named, or the one the person stands at, or the only one."""
+        named = [word for word in rest if word != "now"]
+        known = next((word for word in named if self._stage.table(word)), self._at)
+        if known or named:
+            return known or named[0]
+        only = self._stage.only_table()
+        if only is None:
+            raise NotUnderstood("at which table? NAME@T says it")
+        return only.name
 
     def _round(self) -> int:
-        return int(self._options.get("round", "0"))
+        return count(self._options.get("round", "0"))
 
     def _void(self, rest: list[str]) -> Command:
         name = self._table(rest[:1])
-        words = " ".join(rest[1:] if self._stage.table(name) and rest[:1] == [name] else rest)
+        words = " ".join(rest[1:] if rest[:1] == [name] else rest)
         reason = self._options.get("reason") or words or self._reason
         return VoidRound(name, self._person, reason, self._round())
 
@@ -165,7 +181,7 @@ class Speaker:
 
     def _actual(self, rest: list[str]) -> Command:
         said_first = bool(rest) and rest[0] not in ("cards", "dice", "number")
-        name, told = (rest[0], rest[1:]) if said_first else (self._at, rest)
+        name, told = (rest[0], rest[1:]) if said_first else (self._table([]), rest)
         common = (name, self._person, self._reason)
         match told:
             case ["cards", *cards]:
@@ -173,7 +189,7 @@ class Speaker:
                     *common, cards=tuple(cards), round=self._round()
                 )
             case ["dice", *faces]:
-                dice = tuple(int(face) for face in faces)
+                dice = tuple(map(count, faces))
                 return correction.StateActualOutcome(*common, dice=dice, round=self._round())
             case _:
                 raise NotUnderstood("actual T cards … or dice …")
@@ -198,8 +214,16 @@ class Speaker:
 
     def _keyed(self, cards: tuple[str, ...]) -> tuple[Command, ...]:
         """A dummy hand is keyed whole, a coup card by card."""
-        known = self._stage.table(self._at)
+        name = self._table([])
+        known = self._stage.table(name)
         if known and known.dummy:
-            return (dummy.KeyDummyCards(self._at, self._person, cards),)
+            return (dummy.KeyDummyCards(name, self._person, _whole_hand(known, cards)),)
         second = self._options.get("with", "")
-        return tuple(coup.KeyCard(self._at, card, self._person, second) for card in cards)
+        return tuple(coup.KeyCard(name, card, self._person, second) for card in cards)
+
+
+def _whole_hand(table: Table, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """Put the cards that lie there first where only those that were still to come are said."""
+    dealt = tuple(card for pair in zip_longest(table.player[:2], table.banker[:2]) for card in pair)
+    both = (*(card for card in dealt if card), *table.player[2:], *table.banker[2:], *cards)
+    return both if outcome.whole_coup(cards) is None and outcome.whole_coup(both) else cards

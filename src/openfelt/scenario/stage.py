@@ -182,6 +182,16 @@ class Stage:
         """Return a terminal of the pit."""
         return self.pit.terminals.get(name)
 
+    def only_table(self) -> Table | None:
+        """Return the one table there is: where a line names none, it can mean no other."""
+        tables = self.pit.tables
+        return next(iter(tables.values())) if len(tables) == 1 else None
+
+    def only_terminal(self) -> Terminal | None:
+        """Return the one terminal there is."""
+        terminals = self.pit.terminals
+        return next(iter(terminals.values())) if len(terminals) == 1 else None
+
 
 async def _at_once(_: float) -> None:
     """Wait for nothing: on a stage time passes when the transcript says so."""

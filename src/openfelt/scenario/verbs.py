@@ -2,12 +2,25 @@
 
 from typing import Final
 
-from openfelt.floor import account, call, coup, payout, shoe, shooter, staff, table, wager
+from openfelt.floor import (
+    account,
+    call,
+    coup,
+    payout,
+    shoe,
+    shooter,
+    staff,
+    table,
+    take_down,
+    wager,
+)
 from openfelt.floor.base import Command
 from openfelt.floor.payout import HOUSE
 from openfelt.floor.state import Limits
-from openfelt.scenario.script import NotUnderstood, Step, cents, microseconds
+from openfelt.rulebooks import VARIANTS
+from openfelt.scenario.script import NotUnderstood, Step, cents, count, microseconds
 from openfelt.scenario.stage import Printer, Stage
+from openfelt.scenario.vocabulary import forms_of
 
 NOTES: Final = "5,10,20,50,100"
 SHOE_STATES: Final = (("ok",), ("misread",), ("silent",))
@@ -22,6 +35,60 @@ _MONEY: Final = {
     "tie_maximum": "tie_max",
     "pair_maximum": "pair_max",
 }
+
+# What staff may say besides whom they act with and why.
+_STAFF_OPTIONS: Final = {
+    "void": ("round",),
+    "actual": ("round",),
+    "limits": ("min", "max", "unit"),
+    "invalidate": ("round", "ground", "forfeit"),
+}
+_WITHOUT_OPTIONS: Final = ("clock", "server", "house", "printer", "shoe", "tumbler", "wheel")
+
+
+def check_options(step: Step, *, is_player: bool) -> None:
+    """Refuse a key that a line does not take: a misspelt one must not be passed over."""
+    actor, verb = step.actor.partition("@")[0], step.words[:1]
+    if actor in ("table", "terminal", "staff"):
+        return  # They read their own.
+    takes: tuple[str, ...] = ("with", "reason", *_STAFF_OPTIONS.get("".join(verb), ()))
+    if actor == "cms":
+        takes = ("id",)
+    elif is_player or actor in _WITHOUT_OPTIONS:
+        takes = ()
+    unknown = [f"{key}=" for key in step.options if key not in takes]
+    if unknown:
+        known = ", ".join(f"{key}=" for key in takes) or "no key=value"
+        raise NotUnderstood(f"this line takes {known}, not {', '.join(unknown)}")
+
+
+def cannot(who: str, words: tuple[str, ...], begin: str = "") -> NotUnderstood:
+    """Say that nobody can say this, and what can be said."""
+    forms = forms_of(begin or "".join(words[:1]))
+    return NotUnderstood(f"{who} cannot {' '.join(words)!r}: {forms}")
+
+
+def check_set_up(stage: Stage, step: Step) -> None:
+    """Say what is wrong with a table or terminal that is meant to be set up."""
+    if step.refusal is not None:
+        return  # The floor refuses it, as the story says.
+    name, options = "".join(step.words[:1]), step.options
+    if stage.table(name) or stage.terminal(name):
+        raise NotUnderstood(f"there is a {name} already")
+    if step.actor == "table" and step.words[1:] and step.words[1] not in VARIANTS:
+        raise NotUnderstood(f"there is no variant {step.words[1]}: {', '.join(VARIANTS)}")
+    unknown = [table for table in options.get("tables", "").split(",") if not stage.table(table)]
+    if step.actor == "terminal" and "tables" in options and unknown:
+        raise NotUnderstood(
+            f"there is no table {' '.join(unknown)}: set it up before its terminals"
+        )
+
+
+def duration(words: tuple[str, ...]) -> int:
+    """`clock +30s`."""
+    if len(words) != 1:
+        raise NotUnderstood("clock +30s")
+    return microseconds(words[0])
 
 
 def _one_of(options: dict[str, str], key: str, *choices: str) -> str:
@@ -49,8 +116,8 @@ def table_command(step: Step) -> Command:
         unconfirmed=_one_of(options, "unconfirmed", "commit", "reject"),
         shooter=_one_of(options, "shooter", *modes),
         shoot_value=shoot_value,
-        decks=int(options.pop("decks", "8")),
-        tie_percent=int(options.pop("tie_percent", "0")),
+        decks=count(options.pop("decks", "8")),
+        tie_percent=count(options.pop("tie_percent", "0")),
         ticket_limit=cents(options.pop("ticket_limit", "0")),
         burned=_one_of(options, "shoe", "new", "ready") == "ready",
         standby_by_itself=_one_of(options, "standby", "auto", "manual") == "auto",
@@ -68,14 +135,16 @@ def terminal_command(step: Step, seat: int) -> Command:
         raise NotUnderstood("terminal ID tables=A,B [notes=5,10] [seat=N] [printer=ok|fault]")
     notes = tuple(cents(note) for note in options.get("notes", NOTES).split(","))
     tables = tuple(options["tables"].split(","))
-    return account.EnrolTerminal(step.words[0], tables, int(options.get("seat", seat)), notes)
+    return account.EnrolTerminal(
+        step.words[0], tables, count(options.get("seat", str(seat))), notes
+    )
 
 
-def printer_state(word: str) -> Printer:
+def printer_state(words: tuple[str, ...]) -> Printer:
     """`printer@T1 fault`, `ok`, or `silent`: it prints, or not, and never says so."""
-    match word:
-        case "ok" | "fault" | "silent":
-            return word
+    match words:
+        case (("ok" | "fault" | "silent") as state,):
+            return state
         case _:
             raise NotUnderstood("a printer is ok, fault or silent")
 
@@ -102,6 +171,8 @@ def player_command(stage: Stage, terminal: str, words: tuple[str, ...]) -> Comma
         # Where no wager stands from round to round, to take it down is to cancel it.
         case ("cancel", name, bet) | ("take", "down", name, bet):
             return wager.CancelWager(*at(name), bet)
+        case ("take", "down", name, bet, amount):
+            return take_down.TakeDown(*at(name), bet, cents(amount))
         case ("clear", name):
             return wager.ClearLayout(*at(name))
         case ("repeat", name):
@@ -117,7 +188,7 @@ def player_command(stage: Stage, terminal: str, words: tuple[str, ...]) -> Comma
         case ("call",):
             return call.CallAttendant(terminal)
         case _:
-            raise NotUnderstood(f"a terminal cannot {' '.join(words)!r}")
+            raise cannot("a terminal", words)
 
 
 def device_commands(device: str, at: str, words: tuple[str, ...]) -> tuple[Command, ...]:
@@ -128,11 +199,11 @@ def device_commands(device: str, at: str, words: tuple[str, ...]) -> tuple[Comma
         case "shoe", ("cards", _, *_):
             return tuple(coup.ReadCard(at, card) for card in words[1:])
         case "tumbler", ("dice", _, *_):
-            return (shooter.ReadDice(at, tuple(int(face) for face in words[1:])),)
+            return (shooter.ReadDice(at, tuple(map(count, words[1:]))),)
         case "tumbler", ("cocked",):
             return (shooter.ReadCockedDice(at),)
         case _:
-            raise NotUnderstood(f"{device} cannot {' '.join(words)!r}")
+            raise cannot(device, words, f"{device}@T")
 
 
 def cms_command(step: Step) -> Command:
@@ -146,13 +217,20 @@ def cms_command(step: Step) -> Command:
 
 async def grant_roles(stage: Stage, step: Step) -> None:
     """`staff dana=dealer alex=agm`: everybody everywhere; `dana=none` takes her roles away."""
-    for person, role in step.options.items():
-        if role == "none":
+    if step.words or not step.options:
+        raise NotUnderstood("staff name=role …")
+    for person, roles in step.options.items():
+        if roles == "none":
             await _withdraw_roles(stage, person)
             continue
-        reply = await stage.do(HOUSE, staff.GrantRole(person, role, "", 0, 0), "config")
-        if reply.refused:
-            raise NotUnderstood(f"there is no role {role!r}")
+        for role in roles.split(","):
+            await _grant(stage, person, role)
+
+
+async def _grant(stage: Stage, person: str, role: str) -> None:
+    reply = await stage.do(HOUSE, staff.GrantRole(person, role, "", 0, 0), "config")
+    if reply.refused:
+        raise NotUnderstood(f"there is no role {role!r}: {', '.join(staff.ROLES)}")
 
 
 async def _withdraw_roles(stage: Stage, person: str) -> None:

@@ -22,7 +22,7 @@ VERBS: Final = (
     ("terminal", "`insert ticket #1`", "the house redeems a ticket into the terminal"),
     ("terminal", "`bet T CODE N`", "lay chips"),
     ("terminal", "`move T FROM TO [N]`", "move chips, all of them without an amount"),
-    ("terminal", "`cancel T CODE`, `take down T CODE`", "take chips up"),
+    ("terminal", "`cancel T CODE`, `take down T CODE [N]`", "take chips up, all without an amount"),
     ("terminal", "`clear T`", "take all up that is not confirmed"),
     ("terminal", "`repeat T`", "lay again what the last round was played for"),
     ("terminal", "`double T`", "lay as much again"),
@@ -73,3 +73,10 @@ VERBS: Final = (
     ("others", "`clock +30s`", "time passes; every timer due fires in order"),
     ("others", "`server restart`, `server crash`", "stop and start again"),
 )
+
+
+def forms_of(word: str) -> str:
+    """Say how lines that begin with a word go on, or where all of them stand."""
+    forms = [form.strip("`") for _, verb, _ in VERBS for form in verb.split("`, `")]
+    begun = [form for form in forms if form.split()[0] == word]
+    return ", or ".join(begun) or "docs/scenarios.md lists every verb"
