@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from openfelt.audit import audit_journal
@@ -19,17 +20,47 @@ from openfelt.engine.engine import Engine
 from openfelt.engine.timers import keep_time
 from openfelt.floor.base import Event
 from openfelt.floor.payout import HOUSE
-from openfelt.journal.base import Journal
+from openfelt.journal.base import Archived
+from openfelt.journal.row import Row
 from openfelt.journal.sqlite import SqliteJournal, open_readonly
 from openfelt.server import wishes
 
 HURRY = 400
 
 
-def hurrying(begin_us: int) -> Callable[[], int]:
-    """Return a clock on which a wagering period is over in a moment."""
-    start = time.monotonic_ns()
-    return lambda: begin_us + HURRY * (time.monotonic_ns() - start) // 1_000
+class HurryingClock:
+    """A clock on which a wagering period is over in a moment.
+
+    It stands still while the journal is written: a slow disk would leave the robots no time to
+    lay a chip in, and they would play for ever without a wager.
+    """
+
+    def __init__(self, begin_us: int) -> None:
+        self._now_us = begin_us
+        self._runs_since_ns: int | None = time.monotonic_ns()
+
+    def __call__(self) -> int:
+        if self._runs_since_ns is None:
+            return self._now_us
+        return self._now_us + HURRY * (time.monotonic_ns() - self._runs_since_ns) // 1_000
+
+    @contextmanager
+    def standing_still(self) -> Iterator[None]:
+        self._now_us, self._runs_since_ns = self(), None
+        try:
+            yield
+        finally:
+            self._runs_since_ns = time.monotonic_ns()
+
+
+class TimelessJournal(SqliteJournal):
+    """A real journal, and no time passes on the floor while it is written."""
+
+    clock: HurryingClock
+
+    async def append(self, rows: Sequence[Row], ended: Iterable[Archived] = ()) -> None:
+        with self.clock.standing_still():
+            await super().append(rows, ended)
 
 
 class DemoFloor:
@@ -51,9 +82,10 @@ class DemoFloor:
         self._happened = asyncio.Event()
 
     async def __aenter__(self) -> DemoFloor:
-        self.journal: Journal = await SqliteJournal.open(self.folder / "journal.db")
+        self.journal = await TimelessJournal.open(self.folder / "journal.db")
         rows = [row async for batch in self.journal.read(PIT) for row in batch]
-        clock = hurrying(rows[-1].time_us if rows else 1_767_225_600_000_000)
+        clock = HurryingClock(rows[-1].time_us if rows else 1_767_225_600_000_000)
+        self.journal.clock = clock
         self.engine = Engine(self.journal, clock, self.company.send, on_event=self._heard)
         self.company.started(self.engine)
         await self.engine.start((HOUSE, PIT), "demo")
