@@ -24,7 +24,8 @@ A transcript (`*.floor`) is a story of the floor, one step a line:
 `openfelt scenario FILE…` runs it and names the first line that does not hold; `--accept` writes
 what came of it into its expectations.  Money is in dollars, durations are `30s`, `20m`, `24h`,
 `2d`; `#` and a space begin a comment; `ticket=#1` after an arrow gives what was produced a name.
-The comments at the head name the clauses the story proves.
+The comments at the head name the clauses the story proves.  A line that names no table or terminal
+means the only one there is.
 """
 
 

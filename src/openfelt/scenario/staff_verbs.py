@@ -164,7 +164,7 @@ class Speaker:
 
     def _void(self, rest: list[str]) -> Command:
         name = self._table(rest[:1])
-        words = " ".join(rest[1:] if rest[:1] == [name] else rest)
+        words = " ".join(rest[1:] if rest[:1] == [name] else rest).replace('"', "")
         reason = self._options.get("reason") or words or self._reason
         return VoidRound(name, self._person, reason, self._round())
 
