@@ -75,6 +75,8 @@ def run(folder: Path, lines: str, *options: str) -> tuple[Result, str]:
         ("T1  bet S1 small 9 -> refused TOO_LOW", "a line of a transcript", "code TOO_LOW"),
         ("T1  bet S1 small 9 -> refused", "a line of a transcript", "ok or refused CODE"),
         ('emma  void S1 reason="a brawl', "a line of a transcript", "a quote is not closed"),
+        ("T1  bet S1 small 10 ->", "a line of a transcript", "ok or refused CODE"),
+        ("T1  bet S1 small 10 -> credit=5", "credit=5", "credit=90.00"),
         ("-> ok", "a line of a transcript", "a line begins with who acts"),
         ("expect  T1", "a line of a transcript", "expect SUBJECT [not] key=value"),
         ("expect  S1 phase", "a line of a transcript", "expect SUBJECT [not] key=value"),

@@ -130,7 +130,7 @@ def _step(number: int, text: str) -> Step:
         raise NotUnderstood("a line begins with who acts: ACTOR words key=value")
     if words[0] == "expect" and (answer is not None or not _expects(words, options)):
         raise NotUnderstood("expect SUBJECT [not] key=value…, or expect ledger balanced")
-    refusal, clause, keys = _answer(answer or "ok")
+    refusal, clause, keys = _answer("ok" if answer is None else answer)
     return Step(number, text, words[0], tuple(words[1:]), options, refusal, clause, keys)
 
 
@@ -144,6 +144,8 @@ def _answer(said: str) -> tuple[str | None, str | None, dict[str, str]]:
     words, keys = _split(_TOKEN.findall(said))
     match words:
         case ["ok"]:
+            return None, None, keys
+        case [] if keys:  # What must be so then can only be so when the step is ok.
             return None, None, keys
         case ["refused", code] if code in Refusal.__members__:
             return code, None, keys
