@@ -23,6 +23,9 @@ PROOF := build/proof.json
 # Tests run in this many processes.  A file stays in one, since its tests share what they set up.
 PROCESSES ?= 2
 PYTEST := $(BIN)/pytest -n $(PROCESSES) --dist loadfile --no-loadscope-reorder
+# Who waited in vain for a real browser, process or database waits once more, and is named at the end;
+# a wrong value is never tried again.
+PATIENT := --reruns 1 --only-rerun 'TimeoutE' --only-rerun 'Locator expected'
 
 .DEFAULT_GOAL := help
 .PHONY: help run web test check bench soak mutants clean
@@ -39,7 +42,7 @@ web: | $(VENV)/bin/python ## Build the stations (with the system's Node, or one 
 
 test: $(DEV_READY) web ## Run every test, then write docs/rules/coverage.md from what passed
 	@$(BIN)/python scripts/find_chromium.py
-	$(PYTEST) --cov --cov-report=term
+	$(PYTEST) $(PATIENT) --cov --cov-report=term
 	$(BIN)/openfelt rules --write
 
 check: $(DEV_READY) web ## Format, lint, types, layers, and every cited clause exists

@@ -1,24 +1,33 @@
 """The load generator: a thousand stations in one process, sending by a timetable.
 
 Open loop: every command has its time, and latency counts from that time, not from when the
-generator got round to it.  Prints one JSON line with what it measured, its own CPU included.
+generator got round to it.  Plain sockets and no event loop: what the generator saves, the server
+beside it may use.  Prints one JSON line with what it measured, its own CPU included.
 """
 
-import asyncio
 import json
 import random
 import re
 import resource
+import select
+import socket
 import sys
 import time
+from collections.abc import Iterator
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import msgspec
-import uvloop
-from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
+
+from benchmarks.load_frames import Inbox, frame_of, pong_of, shake_hands
 
 BETS: Final = ("player", "banker", "tie")
-_TEXT: Final = WSMsgType.TEXT
+# How long answers are waited for after the last command.
+PATIENCE_S: Final = 10.0
+
+_READ_MAX: Final = 65_536
+# Even one that is late with its commands looks for answers now and then.
+_LISTEN_EVERY: Final = 8
 
 
 class _Head(msgspec.Struct):
@@ -33,40 +42,41 @@ class _Head(msgspec.Struct):
 
 _decode: Final = msgspec.json.Decoder(_Head).decode
 _encode: Final = msgspec.json.encode
-# The answers that come by the thousand; the echo's is the command itself.  They are not decoded:
-# what the generator saves, the server beside it may use.
+# The answers that come by the thousand; the echo's is the command itself.  They are not decoded.
 _ANSWER: Final = re.compile(rb'{"type":"(?:ack|command)","number":(\d+)').match
 
+Timetable = list[tuple[float, "Station", bytes]]
 
-class Station(WSListener):
+
+class Station:
     """One station: what it sent and when, what came back and when."""
 
-    def __init__(self, name: str, load: "Load") -> None:
+    def __init__(self, name: str, load: "Load", connection: socket.socket) -> None:
         self.name = name
         self.load = load
         self.number = 0
         self.scheduled: dict[int, float] = {}
-        self.transport: WSTransport | None = None
+        self.connection = connection
+        self._inbox = Inbox()
 
-    def on_ws_connected(self, transport: WSTransport) -> None:
-        """Remember the connection."""
-        self.transport = transport
-
-    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:  # noqa: ARG002
+    def readable(self) -> None:
         """Note what came, and when."""
-        if frame.msg_type != _TEXT:
-            return
-        payload = frame.get_payload_as_bytes()
-        answer = _ANSWER(payload)
-        if answer:
-            self.answered(int(answer[1]))
-        else:
-            self.heard(_decode(payload))
+        data = self.connection.recv(_READ_MAX)
+        if not data:
+            raise RuntimeError(f"the server hung up on {self.name}")
+        for is_ping, payload in self._inbox.take(data):
+            if is_ping:
+                self.connection.sendall(pong_of(payload))
+            elif answer := _ANSWER(payload):
+                self.answered(int(answer[1]))
+            else:
+                self.heard(_decode(payload))
 
     def answered(self, number: int) -> None:
         """Note how long a command took, and send the next one where a closed loop runs."""
         now, load = time.time(), self.load
         load.latencies.append(now - self.scheduled.pop(number))
+        load.unanswered -= 1
         if load.until > now:
             load.send_next(now)
 
@@ -88,115 +98,161 @@ class Station(WSListener):
         elif head.type == "snapshot":
             load.snapshots += 1
 
+    def say(self, payload: bytes) -> None:
+        """Send a frame; it is far smaller than what a socket takes at once."""
+        self.connection.sendall(frame_of(payload))
+
     def send(self, command: bytes, due: float) -> None:
         """Send a command that was due then."""
         self.number += 1
         self.scheduled[self.number] = due
-        assert self.transport is not None
-        self.transport.send(
-            _TEXT, b'{"type":"command","number":%d,"command":%b}' % (self.number, command)
-        )
+        self.load.unanswered += 1
+        self.say(b'{"type":"command","number":%d,"command":%b}' % (self.number, command))
 
 
 class Load:
     """All stations, and the figures."""
 
     def __init__(self, told: dict[str, Any]) -> None:
-        self.told = told
-        self.stations = [Station(name, self) for name in told["tokens"]]
+        self._poll = select.epoll()
+        self._tables: int = told["tables"]
+        self.stations: list[Station] = []
+        self._by_socket: dict[int, Station] = {}
+        self._open_all(told)
+        self._chips = [self._chips_of(seat) for seat in range(len(self.stations))]
         self.latencies: list[float] = []
         self.refused: dict[str, int] = {}
         self.phases: dict[tuple[str, str], list[float]] = {}
         self.committed: dict[str, float] = {}
         self.paid: dict[str, float] = {}
-        self.snapshots = self.updates = 0
+        self.snapshots = self.updates = self.unanswered = 0
         # Until when every answer is followed by another command, and how many were sent so.
         self.until = 0.0
-        self.sent = 0
+        self._sent = 0
+        self._cpu_before = 0.0
 
-    async def connect(self) -> None:
-        """Open every station and wait for its snapshots."""
-        for station in self.stations:
-            await ws_connect(
-                lambda station=station: station,
-                self.told["feed"],
-                extra_headers={"Origin": self.told["origin"]},
-            )
-            assert station.transport is not None
-            if self.told.get("echo"):
-                continue
-            token = self.told["tokens"][station.name]
-            hello = {"type": "hello", "token": token, "boot": "b1"}
-            station.transport.send(_TEXT, msgspec.json.encode(hello))
-        while not self.told.get("echo") and self.snapshots < 2 * len(self.stations):
-            await asyncio.sleep(0.05)
+    def _open_all(self, told: dict[str, Any]) -> None:
+        where = urlsplit(told["feed"])
+        for name, token in told["tokens"].items():
+            connection = socket.create_connection((where.hostname, where.port))
+            shake_hands(connection, where.path, told["origin"])
+            station = Station(name, self, connection)
+            self.stations.append(station)
+            self._by_socket[connection.fileno()] = station
+            self._poll.register(connection, select.EPOLLIN)
+            if not told.get("echo"):
+                station.say(_encode({"type": "hello", "token": token, "boot": "b1"}))
 
-    async def send_by(self, timetable: list[tuple[float, Station, bytes]]) -> None:
-        """Send everything at its time; what is late is sent at once and counts as late."""
-        timetable.sort(key=lambda one: one[0])
-        for due, station, command in timetable:
-            wait = due - time.time()
-            if wait > 0.0005:
-                await asyncio.sleep(wait)
-            station.send(command, due)
-        end = time.time() + 10
-        while any(station.scheduled for station in self.stations) and time.time() < end:
-            await asyncio.sleep(0.01)
+    # What to send
 
-    async def saturate(self, under_way: int, seconds: float) -> None:
-        """Keep so many commands under way, so that the server always has something to do."""
-        now = time.time()
-        self.until, self.sent = now + seconds, 0
-        for _ in range(under_way):
-            self.send_next(now)
-        end = self.until + 10
-        while any(station.scheduled for station in self.stations) and time.time() < end:
-            await asyncio.sleep(0.01)
-
-    def send_next(self, now: float) -> None:
-        """Send the next of a stream of commands, station by station."""
-        station, command = self._chips(self.sent)
-        self.sent += 1
-        station.send(command, now)
-
-    def floor_timetable(self, seconds: float) -> list[tuple[float, Station, bytes]]:
+    def floor_timetable(self, seconds: float) -> Timetable:
         """Three wagers placed and confirmed by each terminal, at random times."""
-        tables, start = self.told["tables"], time.time() + 0.2
-        table_of = {s.name: f"L{seat % tables}" for seat, s in enumerate(self.stations)}
+        start = time.time() + 0.2
         timetable = []
-        for station in self.stations:
-            where = {"table": table_of[station.name], "round": 1}
+        for seat, station in enumerate(self.stations):
+            where = {"table": f"L{seat % self._tables}", "round": 1}
             times = sorted(random.uniform(0, seconds) for _ in range(6))
             for place, at in enumerate(times):
                 bet = {"type": "StageWager", **where, "bet": BETS[place // 2], "amount": 1_000}
                 command = {"type": "ConfirmWagers", **where} if place % 2 else bet
                 timetable.append((start + at, station, _encode(command)))
-        return timetable
+        return sorted(timetable, key=lambda one: one[0])
 
-    def steady_timetable(self, a_second: int, seconds: float) -> list[tuple[float, Station, bytes]]:
+    def steady_timetable(self, a_second: int, seconds: float) -> Timetable:
         """So many commands a second in all."""
         start = time.time() + 0.2
         places = range(int(a_second * seconds))
-        return [(start + place / a_second, *self._chips(place)) for place in places]
+        return [(start + place / a_second, *self._command(place)) for place in places]
 
-    def _chips(self, place: int) -> tuple[Station, bytes]:
-        """Return a command of a long stream: every station lays chips and takes them off again."""
-        lap, seat = divmod(place, len(self.stations))
-        where = {"table": f"L{seat % self.told['tables']}", "round": 1, "bet": "player"}
+    def _chips_of(self, seat: int) -> tuple[bytes, bytes]:
+        """Word the two commands of a long stream: chips are laid and taken off again."""
+        where = {"table": f"L{seat % self._tables}", "round": 1, "bet": "player"}
         lay = {"type": "StageWager", **where, "amount": 1_000}
-        return self.stations[seat], _encode({"type": "CancelWager", **where} if lap % 2 else lay)
+        return _encode(lay), _encode({"type": "CancelWager", **where})
+
+    def _command(self, place: int) -> tuple[Station, bytes]:
+        lap, seat = divmod(place, len(self.stations))
+        return self.stations[seat], self._chips[seat][lap % 2]
+
+    def send_next(self, now: float) -> None:
+        """Send the next of a stream of commands, station by station."""
+        station, command = self._command(self._sent)
+        self._sent += 1
+        station.send(command, now)
+
+    # Sending and hearing
+
+    def hear(self, seconds: float) -> None:
+        """Take what comes, waiting so long at most.
+
+        `select` waits to the microsecond, a poll of thousands only to the millisecond.
+        """
+        if seconds > 0:
+            select.select((self._poll,), (), (), seconds)
+        for number, _ in self._poll.poll(0):
+            self._by_socket[number].readable()
+
+    def hear_until(self, moment: float) -> None:
+        """Take what comes until then."""
+        while (left := moment - time.time()) > 0:
+            self.hear(left)
+
+    def _hear_answers(self) -> None:
+        end = time.time() + PATIENCE_S
+        while self.unanswered and time.time() < end:
+            self.hear(0.01)
+
+    def send_by(self, timetable: Timetable) -> None:
+        """Send everything at its time; what is late is sent at once and counts as late."""
+        for place, (due, station, command) in enumerate(timetable):
+            while (left := due - time.time()) > 0:
+                self.hear(left)
+            station.send(command, due)
+            if place % _LISTEN_EVERY == 0:
+                self.hear(0)
+        self._hear_answers()
+
+    def saturate(self, under_way: int, seconds: float) -> None:
+        """Keep so many commands under way, so that the server always has something to do."""
+        now = time.time()
+        self.until, self._sent = now + seconds, 0
+        for _ in range(under_way):
+            self.send_next(now)
+        self.hear_until(self.until)
+        self._hear_answers()
+
+    def begin(self) -> None:
+        """Measure from now on."""
+        self.latencies.clear()
+        self._cpu_before = cpu_used()
 
     def figures(self) -> dict[str, Any]:
         """Return what was measured."""
-        used = resource.getrusage(resource.RUSAGE_SELF)
         return {
             "latencies_ms": percentiles(self.latencies),
             "answers": len(self.latencies),
-            "unanswered": sum(len(station.scheduled) for station in self.stations),
+            "unanswered": self.unanswered,
             "refused": self.refused,
             "updates": self.updates,
-            "cpu": used.ru_utime + used.ru_stime,
+            "cpu": cpu_used() - self._cpu_before,
         }
+
+    def orders(self) -> Iterator[dict[str, Any]]:
+        """Hear the stations while the driver says nothing."""
+        while True:
+            ready, _, _ = select.select((self._poll, sys.stdin), (), ())
+            if sys.stdin in ready:
+                line = sys.stdin.readline()
+                if not line:
+                    return
+                yield json.loads(line)
+            self.hear(0)
+
+
+def cpu_used() -> float:
+    """Return the CPU seconds of this process."""
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    return used.ru_utime + used.ru_stime
 
 
 def percentiles(values: list[float]) -> dict[str, float]:
@@ -213,27 +269,22 @@ def say(**what: Any) -> None:
     sys.stdout.flush()
 
 
-async def main(told: dict[str, Any]) -> None:
+def main(told: dict[str, Any]) -> None:
     """Connect, then do what the driver says."""
     load = Load(told)
-    await load.connect()
+    while not told.get("echo") and load.snapshots < 2 * len(load.stations):
+        load.hear(0.05)
     say(connected=len(load.stations))
-    reader = asyncio.StreamReader()
-    await asyncio.get_running_loop().connect_read_pipe(
-        lambda: asyncio.StreamReaderProtocol(reader), sys.stdin
-    )
-    while line := (await reader.readline()).decode().strip():
-        order = json.loads(line)
+    for order in load.orders():
+        load.begin()
         if order["do"] == "floor":
-            await load.send_by(load.floor_timetable(order["seconds"]))
+            load.send_by(load.floor_timetable(order["seconds"]))
             say(**load.figures())
         elif order["do"] == "steady":
-            load.latencies.clear()
-            await load.send_by(load.steady_timetable(order["rate"], order["seconds"]))
+            load.send_by(load.steady_timetable(order["rate"], order["seconds"]))
             say(**load.figures())
         elif order["do"] == "saturate":
-            load.latencies.clear()
-            await load.saturate(order["under_way"], order["seconds"])
+            load.saturate(order["under_way"], order["seconds"])
             say(**load.figures())
         else:
             phases = {f"{topic} {phase}": seen for (topic, phase), seen in load.phases.items()}
@@ -241,5 +292,4 @@ async def main(told: dict[str, Any]) -> None:
 
 
 if __name__ == "__main__":
-    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        runner.run(main(json.loads(sys.stdin.readline())))
+    main(json.loads(sys.stdin.readline()))

@@ -57,6 +57,11 @@ class HeldJournal(MemoryJournal):
     def may_answer(self) -> bool:
         return self.owner and super().may_answer()
 
+    async def begun(self) -> None:
+        """Wait for a commit to hold: where a crowd waits it does not begin at once."""
+        while not self._ends:
+            await asyncio.sleep(0.001)
+
     def end_commit(self) -> None:
         self._ends.pop(0).set()
 

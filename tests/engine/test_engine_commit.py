@@ -23,6 +23,7 @@ from engine_fakes import (
 )
 
 from openfelt.core.refusal import Refusal
+from openfelt.engine import commit
 from openfelt.engine.errors import EngineStopped, Overrun
 from openfelt.engine.request import Client, Reply, Request
 from openfelt.floor.account import InsertNote
@@ -79,6 +80,24 @@ def test_who_speaks_while_the_loop_looks_round_shares_the_commit() -> None:
         node.send(bet("T2"))
         await node.engine.idle()
         assert [len(batch) for batch in journal.batches] == [2]
+        await node.stop()
+
+    play(story)
+
+
+def test_the_commits_of_a_crowd_begin_some_time_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(commit, "APART_S", 2.0)  # Much longer than this test takes to get there.
+
+    async def story() -> None:
+        journal, node = await furnished()
+        await node.do(bet())
+        for _ in range(commit.CROWD):
+            node.send(bet())
+        await breathe()
+        assert [len(batch) for batch in journal.batches] == [1]
+        node.send(bet("T2"))
+        await node.engine.idle()
+        assert [len(batch) for batch in journal.batches] == [1, commit.CROWD + 1]
         await node.stop()
 
     play(story)
@@ -270,7 +289,7 @@ def test_a_client_has_at_most_32_unanswered_commands() -> None:
         journal.is_held = True
         mine = [node.send(InsertNote("T1", 500, f"note-{n}")) for n in range(40)]
         other = node.send(InsertNote("T2", 500, "note"))
-        await breathe()
+        await journal.begun()
         journal.is_held = False
         journal.end_commit()
         replies = [await future for future in mine]
@@ -301,7 +320,7 @@ def test_what_waits_is_bounded() -> None:
             flood()
         assert len(waiting) < 41
         note = node.send(InsertNote("T2", 500, "note"))
-        await breathe()
+        await journal.begun()
         journal.is_held = False
         journal.end_commit()
         assert (await note).refused is None

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from openfelt.journal.base import Ownership
 from openfelt.journal.errors import JournalBroken, JournalConflict, OwnershipLost
-from openfelt.journal.row import Head, Row, head_of
+from openfelt.journal.row import Head, Row
 
 
 class Holding:
@@ -56,20 +56,13 @@ class Holding:
 
     def follow(self, rows: Sequence[Row]) -> dict[str, Head]:
         """Return the heads after the rows, which must be of held streams and follow their heads."""
-        last: dict[str, Row] = {}
-        for row in rows:
-            stream = row.stream
-            before = last.get(stream)
-            if before is None:
-                sequence, previous = self._end(stream)
-            else:
-                sequence, previous = before.sequence, before.hash
-            if row.sequence != sequence + 1 or row.previous != previous:
-                raise JournalConflict(
-                    f"the row {stream}:{row.sequence} does not follow row {sequence}"
-                )
-            last[stream] = row
-        return {stream: head_of(row) for stream, row in last.items()}
+        ends: dict[str, tuple[int, bytes]] = {}
+        for stream, sequence, _, _, _, _, _, _, _, previous, hashed in rows:
+            last, head = ends.get(stream) or self._end(stream)
+            if sequence != last + 1 or previous != head:
+                raise JournalConflict(f"the row {stream}:{sequence} does not follow row {last}")
+            ends[stream] = (sequence, hashed)
+        return {stream: Head(*end) for stream, end in ends.items()}
 
     def _end(self, stream: str) -> tuple[int, bytes]:
         head = self._heads.get(stream)

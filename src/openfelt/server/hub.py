@@ -19,9 +19,9 @@ from openfelt.server.log import log
 from openfelt.server.topic import MakeView, Topic, Watcher
 
 INTERVAL_S: Final = 0.25
-# When so many views wait, players touch faster than anybody looks: half as many updates will do.
+# When so many views wait, players touch faster than anybody looks: a quarter as many will do.
 CROWD: Final = 256
-CROWDED_S: Final = 0.5
+CROWDED_S: Final = 1.0
 # Built, or sent, before others get their turn: about 1 ms of views, 1 ms of sends.
 CHUNK: Final = 24
 SENDS: Final = 100

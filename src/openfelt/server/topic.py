@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any, Final, Protocol
 
 import msgspec
+from msgspec.structs import astuple
 
 from openfelt.floor.state import State
 from openfelt.server.protocol import ENCODER, Snapshot, Update
@@ -103,11 +104,8 @@ class Topic:
 
 def difference(before: Any, after: Any) -> tuple[dict[str, Any], tuple[Result, ...]]:
     """Return the fields that changed, and the results that were only added to the end."""
-    changes = {}
-    for name in after.__struct_fields__:
-        new = getattr(after, name)
-        if getattr(before, name) != new:
-            changes[name] = new
+    values = zip(after.__struct_fields__, astuple(before), astuple(after), strict=True)
+    changes = {name: new for name, old, new in values if old is not new and old != new}
     if "results" not in changes or not isinstance(after, DisplayView):
         return changes, _NOTHING
     added = _added(before.results, after.results)
