@@ -36,11 +36,22 @@
     const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
     return wide > 2 && high > 2;
   };
-  const scrolled = (element) => element.closest(".table-terminals, .log, .start-body");
+  // What is drawn along inside a box of its own, or stays while the page goes by, lies in a layer of its own.
+  const layer = (element, which) => {
+    for (let around = element.parentElement; around && around !== document.body; around = around.parentElement) {
+      if (which.some((is) => is(getComputedStyle(around), around))) return around;
+    }
+    return null;
+  };
+  const rolls = (style, box) =>
+    (/auto|scroll/.test(style.overflowX) && box.scrollWidth > box.clientWidth) || (/auto|scroll/.test(style.overflowY) && box.scrollHeight > box.clientHeight);
+  const stays = (style) => style.position === "sticky";
+  const scrolled = (element) => layer(element, [rolls]);
+  const layerOf = (element) => layer(element, [rolls, stays]);
   const pairs = (elements, boxOf, what) => {
     for (const [index, one] of elements.entries()) {
       for (const other of elements.slice(index + 1)) {
-        if (one.contains(other) || other.contains(one) || scrolled(one) !== scrolled(other)) continue;
+        if (one.contains(other) || other.contains(one) || layerOf(one) !== layerOf(other)) continue;
         if (crossing(boxOf(one), boxOf(other))) found.push(`${what}: ${name(one)} and ${name(other)}`);
       }
     }
@@ -51,11 +62,13 @@
   pairs(texts.filter((element) => !element.closest(".road")), lineBox, "texts overlap");
 
   // Clipping: by the screen, and by any box that hides what does not fit.
+  const pageRolls = /auto|scroll/.test(getComputedStyle(document.body).overflowY);
   const drawn = [...texts.map((element) => [element, lineBox(element)]), ...targets.map((element) => [element, sizeOf(element)])];
   for (const [element, box] of drawn) {
     if (scrolled(element)) continue;
-    if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1) found.push(`off the screen: ${name(element)}`);
-    for (let around = element.parentElement; around; around = around.parentElement) {
+    const offSide = box.left < -1 || box.right > innerWidth + 1;
+    if (offSide || (!pageRolls && (box.top < -1 || box.bottom > innerHeight + 1))) found.push(`off the screen: ${name(element)}`);
+    for (let around = element.parentElement; around && !(pageRolls && around === document.body); around = around.parentElement) {
       if (getComputedStyle(around).overflow === "visible") continue;
       const edge = around.getBoundingClientRect();
       if (box.right > edge.right + 1 || box.bottom > edge.bottom + 1 || box.left < edge.left - 1 || box.top < edge.top - 1) {

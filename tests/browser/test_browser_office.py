@@ -11,7 +11,7 @@ from browser_hands import (
     press,
     shows,
 )
-from browser_stage import PERIOD_S, PIN, Stage, speak
+from browser_stage import PASSWORD, PERIOD_S, PIN, Stage, speak
 from playwright.sync_api import Locator, Page, expect
 
 pytest_plugins = ["browser_fixtures"]
@@ -78,10 +78,21 @@ def test_an_idle_dealers_station_hides_and_the_round_goes_on(demo_stage: Stage) 
     in_phase(dealer, "wagering")
     expect(dealer.get_by_test_id("person")).to_contain_text("lin")
     expect(dealer.get_by_test_id("bets-total")).to_have_text("25.00")
-    act(dealer, "void", reason="end of the story", authority="amy", pin=PIN)
+
+    # He has left for good: somebody else takes over without his PIN.
+    demo_stage.floor.lock_when_idle(1)
+    expect(dealer.locator(".veil.locked")).to_be_visible()
+    demo_stage.floor.lock_when_idle(PERIOD_S)
+    dealer.get_by_test_id("take-over").tap()
+    demo_stage.fill(dealer, person="amy", password=PASSWORD)
+    in_phase(dealer, "wagering")
+    expect(dealer.get_by_test_id("person")).to_contain_text("amy")
+    act(dealer, "void", reason="end of the story")
     in_phase(player, "void")
     shows(player, "credit", 5_000)
     cash_out(player)
+    dealer.get_by_test_id("sign-out").tap()
+    dealer.wait_for_selector("input[name=person]")
 
 
 def act(page: Page, name: str, **fields: str) -> None:

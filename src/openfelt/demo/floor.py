@@ -20,6 +20,7 @@ from openfelt.server.access import Entry
 from openfelt.server.config import Config
 from openfelt.server.face import WEB
 from openfelt.server.floor_server import JOURNAL_FILE, FloorServer
+from openfelt.server.forms import Guest
 from openfelt.server.protocol import Demo
 
 
@@ -56,6 +57,8 @@ class DemoFloor:
         )
         self.server = FloorServer(plan.config, self, web)
         self.server.planned = _planned
+        if plan.accounts:
+            self.server.guests = tuple(Guest(p.person, p.role, p.password) for p in PEOPLE)
         # How often each kind of event has happened since the start.
         self.seen: Counter[str] = Counter()
         # The floor's equipment, as the server sees it.

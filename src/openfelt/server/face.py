@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any, Final, Protocol, TypeVar
 
 from openfelt.floor.state import State
-from openfelt.server.access import STAFFED, Access, Entry
+from openfelt.server.access import STAFFED, Access, Entry, Place
 from openfelt.server.asks import Kind
 from openfelt.server.desk import Desk
-from openfelt.server.forms import StationInfo, Trouble
+from openfelt.server.forms import Guest, StationInfo, Trouble
 
 T = TypeVar("T")
 
@@ -62,6 +62,8 @@ class Face:
     tls: ssl.SSLContext | None = None
     web: Path = WEB
     links: Callable[[str], Sequence[Any]] = lambda _: ()
+    # As whom everybody may sign in: on a demo floor only.
+    guests: tuple[Guest, ...] = ()
 
     def feed(self, host: str) -> str:
         """Return where the feed is, for a browser that found us under this name."""
@@ -105,6 +107,7 @@ class Face:
         enrolled = self.access.is_enrolled(station, key)
         signed = self.access.signed_in(station) if enrolled else None
         person = signed.person if signed else ""
+        is_there = signed is not None and not signed.locked
         return StationInfo(
             station=station,
             kind=place.kind,
@@ -116,4 +119,8 @@ class Face:
             locked=bool(signed and signed.locked),
             demo=self.demo,
             feed=self.feed(host),
+            guests=self._welcome(place) if enrolled and not is_there else (),
         )
+
+    def _welcome(self, place: Place) -> tuple[Guest, ...]:
+        return tuple(guest for guest in self.guests if guest.role in place.staff)

@@ -27,7 +27,7 @@ from openfelt.server.differences import Wish
 from openfelt.server.equipment import Equipment, NoEquipment
 from openfelt.server.face import FLOOR_KINDS, OFFICE_KINDS, WEB, Face
 from openfelt.server.floor_feed import FloorFeed
-from openfelt.server.forms import StationLink
+from openfelt.server.forms import Guest, StationLink
 from openfelt.server.held_roles import follow_all_roles
 from openfelt.server.log import log
 from openfelt.server.metrics import Figures
@@ -86,6 +86,8 @@ class FloorServer:
         self._day_ended = asyncio.Event()
         # What a floor adds to its file by itself: a demo its robots.
         self.planned: Callable[[Config], Config] = lambda config: config
+        # As whom everybody may sign in: nobody, unless a demo says so.
+        self.guests: tuple[Guest, ...] = ()
         self.faces: dict[str, Face] = {}
         self.figures = Figures()
         self.is_ready = False
@@ -186,6 +188,7 @@ class FloorServer:
             frozenset(hosts_of(self.config, address)),
             tls=self._tls,
             web=self._pages,
+            guests=self.guests,
         )
 
     async def _open_face(

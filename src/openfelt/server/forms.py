@@ -31,8 +31,19 @@ class Unlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pin: str
 
 
+class Guest(msgspec.Struct, frozen=True):
+    """Somebody as whom everybody may sign in: a demo floor has them, a live one never."""
+
+    person: str
+    role: str
+    password: str
+
+
 class StationInfo(msgspec.Struct, frozen=True):
-    """GET station: how the station stands; `feed` is where its WebSocket goes."""
+    """GET station: how the station stands; `feed` is where its WebSocket goes.
+
+    `guests` are offered at an enrolled station of a demo while nobody is there.
+    """
 
     station: str
     kind: Kind
@@ -44,6 +55,7 @@ class StationInfo(msgspec.Struct, frozen=True):
     locked: bool
     demo: bool
     feed: str
+    guests: tuple[Guest, ...] = ()
 
 
 class Token(msgspec.Struct, frozen=True):

@@ -406,6 +406,14 @@ export interface StationInfo {
   readonly locked: boolean;
   readonly demo: boolean;
   readonly feed: string;
+  readonly guests: ReadonlyArray<Guest>;
+}
+
+/** Somebody as whom everybody may sign in: a demo floor has them, a live one never. */
+export interface Guest {
+  readonly person: string;
+  readonly role: string;
+  readonly password: string;
 }
 
 /** POST token: good once, for 30 seconds, for `hello`. */

@@ -1,13 +1,14 @@
 import type { ComponentChildren, JSX } from "preact";
+import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { Brand, ConnectionMark, ConnectionVeil, DemoMark, LanguageSwitch } from "../components/Chrome";
 import { Dialog } from "../components/Dialog";
 import { LogViewer } from "../components/LogViewer";
 import { Toasts } from "../components/Toasts";
-import type { DealerView, TableView } from "../generated/feed";
-import { post } from "../http";
-import { DoorForm, HAND_OVER, UNLOCK } from "../stations/door/Door";
-import { known, say } from "../text/say";
+import type { DealerView, Guest, StationInfo, TableView } from "../generated/feed";
+import { get, post } from "../http";
+import { DoorForm, Guests, HAND_OVER, UNLOCK } from "../stations/door/Door";
+import { roleName, say } from "../text/say";
 import type { StaffModel } from "./model";
 import "./staff.css";
 
@@ -73,22 +74,34 @@ function StaffBar({ model }: { model: Model }): JSX.Element {
   );
 }
 
-function roleName(role: string): string {
-  return known(`role.${role}`) ? say(`role.${role}`) : role;
-}
-
 async function signOut(): Promise<void> {
   const reply = await post("api/sign-out", {}).catch(() => null);
   if (reply?.ok) location.reload();
 }
 
+/** Whoever is signed in comes back with his PIN; where he has left, somebody else takes over. */
 function LockScreen(): JSX.Element {
+  const takesOver = useSignal(false);
+  const guests = useSignal<readonly Guest[]>([]);
+  useEffect(() => {
+    void get<StationInfo>("api/station").then((reply) => reply.ok && (guests.value = reply.body.guests), () => undefined);
+  }, []);
   return (
     <div class="veil locked">
       <div class="lock-box panel">
-        <h2>{say("lock.title")}</h2>
-        <p>{say("lock.words")}</p>
-        <DoorForm form={UNLOCK} done={() => undefined} />
+        <h2>{say(takesOver.value ? "door.hand_over" : "lock.title")}</h2>
+        {!takesOver.value && <p>{say("lock.words")}</p>}
+        {takesOver.value ? (
+          <DoorForm form={HAND_OVER} done={() => undefined} cancel={() => (takesOver.value = false)} />
+        ) : (
+          <DoorForm form={UNLOCK} done={() => undefined} />
+        )}
+        {!takesOver.value && (
+          <button type="button" class="button lock-other" onClick={() => (takesOver.value = true)} data-testid="take-over">
+            {say("lock.other")}
+          </button>
+        )}
+        {takesOver.value && guests.value.length > 0 && <Guests guests={guests.value} />}
       </div>
     </div>
   );

@@ -45,6 +45,10 @@ export function betName(code: string): string {
   return say(`bet.${family}:*`, { a, b });
 }
 
+export function roleName(role: string): string {
+  return known(`role.${role}`) ? say(`role.${role}`) : role;
+}
+
 function fill(sentence: string, figures: Figures): string {
   return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(figures[name] ?? whole));
 }

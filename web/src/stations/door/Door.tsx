@@ -1,23 +1,13 @@
 import { render, type JSX } from "preact";
 import { useSignal } from "@preact/signals";
 import { Brand, DemoMark, LanguageSwitch } from "../../components/Chrome";
+import type { Guest, StationInfo } from "../../generated/feed";
 import { get, post, type Problem } from "../../http";
-import { say, type TextKey } from "../../text/say";
+import { roleName, say, type TextKey } from "../../text/say";
 import "../../components/dialog.css";
 import "./door.css";
 
 /** The door of a station: it enrols once with a code of the office; whoever works there signs in. */
-
-interface StationInfo {
-  station: string;
-  kind: string;
-  enrolled: boolean;
-  needs_sign_in: boolean;
-  person: string;
-  name: string;
-  locked: boolean;
-  demo: boolean;
-}
 
 export function showDoor(root: HTMLElement): void {
   const knock = (): void => {
@@ -68,8 +58,30 @@ function Door({ info }: { info: StationInfo }): JSX.Element {
         <h1>{say(form.title)}</h1>
         <p>{say("door.station", { station: info.station })}</p>
         <DoorForm form={form} done={() => location.reload()} />
+        {form === SIGN_IN && info.guests.length > 0 && <Guests guests={info.guests} />}
       </main>
     </div>
+  );
+}
+
+/** The people of a demonstration: a newcomer need not know their password. */
+export function Guests({ guests }: { guests: readonly Guest[] }): JSX.Element {
+  const trouble = useSignal("");
+  const enter = async ({ person, password }: Guest): Promise<void> => {
+    const reply = await post<unknown>("api/sign-in", { person, password }).catch(() => null);
+    if (reply?.ok) location.reload();
+    else trouble.value = troubleText(reply?.problem ?? { error: "NOT_READY" });
+  };
+  return (
+    <section class="guests">
+      <p>{say("door.guests")}</p>
+      {guests.map((guest) => (
+        <button type="button" class="button" onClick={() => void enter(guest)} data-guest={guest.person} key={guest.person}>
+          {guest.person} <span>{roleName(guest.role)}</span>
+        </button>
+      ))}
+      {trouble.value && <p class="field-error" role="alert">{trouble.value}</p>}
+    </section>
   );
 }
 
