@@ -123,6 +123,17 @@ def test_a_settlement_on_cards_that_nobody_stated_is_found() -> None:
     assert any("but the cards dealt were" in finding.what for finding in audit(rows))
 
 
+def test_lt_11_6_10_2_a_settlement_after_a_foreign_card_is_found() -> None:
+    rows = played(STATED)
+    stream, index = find(rows, "ActualOutcomeStated")
+    dealt = rows[stream][index]
+    seen = dealt._replace(type="ForeignCardSeen", payload=b'{"table":"B1","round":1,"card":"KC"}')
+    rows[stream].insert(index, seen)
+    rows[stream] = resealed(stream, rows[stream])
+    found = audit(rows)
+    assert any("this coup can only be void" in finding.what for finding in found), found
+
+
 def test_a_voucher_for_a_number_that_was_free_is_found() -> None:
     found = forged("HandPayOpened", _set(number_taken=True), story=CORRECTED)
     assert any("was not used before" in finding.what for finding in found), found

@@ -61,6 +61,12 @@ class HouseOpened(Event):
     pits: tuple[str, ...]
 
 
+class PitAdded(Event):
+    """It serves this one too."""
+
+    pit: str
+
+
 class GamingDayClosed(Event):
     """The house ended the gaming day; every pit hears of it."""
 
@@ -198,6 +204,13 @@ class CardDealt(Event):
     round: int
     card: str
     hand: str
+
+
+class ForeignCardSeen(Event):
+    """A card came that the decks cannot have held: this coup cannot be settled."""
+
+    table: str
+    round: int
 
 
 class ResultEntered(Event):

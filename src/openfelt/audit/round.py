@@ -93,6 +93,15 @@ def _card_dealt(tables: Tables, e: event.CardDealt) -> None:
     (table.hands.player if e.hand == "player" else table.hands.banker).append(e.card)
 
 
+def _foreign_card(tables: Tables, e: event.ForeignCardSeen) -> None:
+    idle = tables.find(e.table)
+    if idle is None or idle.dummy:
+        return  # Nobody plays for this coup.
+    table = tables.current(e.table, e.round, "closed")
+    if table is not None:
+        table.spoiled = True
+
+
 def _result_entered(tables: Tables, e: event.ResultEntered) -> None:
     idle = tables.find(e.table)
     if idle is None or idle.dummy:
@@ -155,6 +164,8 @@ def _place(table: Table, outcome: str) -> int:
 
 def _coup_place(table: Table, outcome: str) -> int:
     """Take what a supervisor stated, else the cards dealt, whose result must have been entered."""
+    if table.spoiled:
+        raise NoOutcome("a foreign card was dealt: this coup can only be void")
     if table.stated:
         if outcome != table.stated:
             raise NoOutcome(f"it settles on {outcome}, but {table.stated} was stated")
@@ -195,6 +206,7 @@ RULES: Final[dict[type[Event], Callable[[Tables, Any], object]]] = {
     event.RoundOpened: _round_opened,
     event.WageringClosed: _wagering_closed,
     event.CardDealt: _card_dealt,
+    event.ForeignCardSeen: _foreign_card,
     event.ResultEntered: _result_entered,
     event.ShooterCalled: _shooter_called,
     event.DiceShot: _dice_shot,

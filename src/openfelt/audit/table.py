@@ -48,6 +48,7 @@ class Table:
     stated: str = ""
     shooter: str = ""
     thrown: bool = False
+    spoiled: bool = False
     dummy: bool = False
     closed: bool = False
     fraud: int = 0
@@ -58,7 +59,7 @@ class Table:
         self.phase, self.round = "wagering", number
         self.layout, self.confirmed, self.committed = {}, set(), ()
         self.hands, self.entered, self.stated = Hands(), "", ""
-        self.shooter, self.thrown, self.dummy = "", False, False
+        self.shooter, self.thrown, self.dummy, self.spoiled = "", False, False, False
 
     def keep(self, paid: tuple[Paid, ...]) -> None:
         """Remember a settlement as long as it may be corrected."""

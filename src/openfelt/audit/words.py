@@ -135,6 +135,7 @@ _WORDS: Final[dict[str, Callable[[Fields], str]]] = {
         f"instead of {dollars(e['stood'])} ({e['reason']})"
     ),
     "MalfunctionDeclared": lambda e: f"a malfunction is declared ({e['reason']})",
+    "ForeignCardSeen": lambda e: f"the decks cannot hold another {e['card']}: the coup stops",
     "ExtraCardDrawn": lambda e: f"{e['card']} is drawn too many",
 }
 

@@ -8,7 +8,7 @@ from collections.abc import Collection
 import msgspec
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor import layout, outcome, power
+from openfelt.floor import foreign_card, layout, outcome, power
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused
 from openfelt.floor.dummy import DummyHandEnded
 from openfelt.floor.ledger import Account
@@ -151,6 +151,9 @@ def state_actual(state: State, command: StateActualOutcome, context: Context) ->
     refused = may(state, command.person, power.voids(table), context.now)
     if refused:
         return refused
+    # Rule: LT 11.6.10.2
+    if table.suspended == "foreign":
+        return Refused(Refusal.TABLE_IS_SUSPENDED)
     actual = outcome.told(table, command.cards, command.dice)
     if command.round == table.round and table.phase == "result_pending" and not table.dummy:
         if actual is None:
@@ -232,7 +235,9 @@ def _release(state: State, terminal: str, short: int) -> list[WagersCancelled]:
 
 
 def stated(state: State, event: ActualOutcomeStated) -> None:
-    """Recorded; the settlement that follows changes the floor."""
+    """Know the cards better than the shoe; the settlement that follows changes the floor."""
+    table = state.tables[event.table]
+    foreign_card.put_right(table, " ".join(table.player + table.banker), event.outcome)
 
 
 def reversed_(state: State, event: SettlementReversed) -> None:
@@ -262,6 +267,7 @@ def resettled(state: State, event: RoundResettled) -> None:
     round_ = table.settled[event.round]
     _give(state, round_, event.given)
     _win_meters(state, table, event.round, {one.terminal: one.won for one in event.paid})
+    foreign_card.put_right(table, round_.outcome, event.outcome)
     round_.returned, round_.outcome = event.returned, event.outcome
 
 

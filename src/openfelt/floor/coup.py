@@ -4,7 +4,7 @@ Rulebook: LT 7.6, 4.5, 4.6, 11.4.
 """
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor import dummy, outcome, power
+from openfelt.floor import dummy, foreign_card, outcome, power
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
 from openfelt.floor.notice import make_final
 from openfelt.floor.round import close_wagering, settle
@@ -86,11 +86,17 @@ def read_card(state: State, command: ReadCard, _: Context) -> Answer:
         return Refused(Refusal.TABLE_IS_SUSPENDED)
     # Rule: LT 11.5
     if table.phase in ("idle", "settled", "void"):
-        return dummy.card_before_new_game(table, command.card)
+        early = dummy.card_before_new_game(table, command.card)
+        return foreign_card.with_alarm(table, command.card, early)
     return take_card(table, command.card)
 
 
 def take_card(table: Table, face: str) -> Answer:
+    """Take a card of the coup; one the decks cannot have held stops it."""
+    return foreign_card.with_alarm(table, face, _dealt(table, face))
+
+
+def _dealt(table: Table, face: str) -> Answer:
     """Give the card to the hand whose turn it is; an early one closes the wagering first."""
     if VARIANTS[table.variant].policy.early_outcome is not EarlyOutcome.WAGERS_STAND:
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
@@ -205,12 +211,15 @@ def card_dealt(state: State, event: CardDealt) -> None:
         make_final(table)
         table.result_by_agm = not table.standby
         table.standby, table.burned = False, True
+    foreign_card.count(table, event.card)
     (table.player if event.hand == Hand.PLAYER.value else table.banker).append(event.card)
     table.phase = "dealing" if next_hand(*outcome.hands(table)) else "result_pending"
 
 
 def extra_drawn(state: State, event: ExtraCardDrawn) -> None:
-    state.tables[event.table].carried.append(event.card)
+    table = state.tables[event.table]
+    foreign_card.count(table, event.card)
+    table.carried.append(event.card)
 
 
 def result_entered(state: State, event: ResultEntered) -> None:

@@ -4,7 +4,7 @@ Rulebook: LT 11.5, 11.6.3, 11.6.4, 11.6.13, 11.6.14.
 """
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor import outcome, power
+from openfelt.floor import foreign_card, outcome, power
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
 from openfelt.floor.notice import make_final
 from openfelt.floor.staff import may
@@ -36,9 +36,10 @@ class DummyCardDrawn(Event, frozen=True):
 
 
 class CardBurned(Event, frozen=True):
-    """The first card of a shoe went to the discard rack."""
+    """The first card of a shoe went to the discard rack; `card` where the shoe read it."""
 
     table: str
+    card: str = ""
 
 
 class BurnMissed(Event, frozen=True):
@@ -75,7 +76,7 @@ def card_before_new_game(table: Table, face: str) -> Answer:
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     # Rule: LT 7.4; LT 11.5
     if not table.burned:
-        return (CardBurned(table.name),)
+        return (CardBurned(table.name, cards[0]),)
     return (DummyCardDrawn(table.name, cards[0], Hand.PLAYER.value),)
 
 
@@ -137,12 +138,16 @@ def card_drawn(state: State, event: DummyCardDrawn) -> None:
         make_final(table)
         table.player, table.banker, table.entered = [], [], ""
         table.dummy, table.standby = "pending", False
+    foreign_card.count(table, event.card)
     (table.player if event.hand == Hand.PLAYER.value else table.banker).append(event.card)
     table.phase = "dealing" if next_hand(*outcome.hands(table)) else "result_pending"
 
 
 def burned(state: State, event: CardBurned) -> None:
-    state.tables[event.table].burned = True
+    table = state.tables[event.table]
+    table.burned = True
+    if event.card:
+        foreign_card.count(table, event.card)
 
 
 def burn_missed(state: State, event: BurnMissed) -> None:
@@ -165,6 +170,7 @@ def keyed(state: State, event: DummyHandKeyed) -> None:
 def ended(state: State, event: DummyHandEnded) -> None:
     """Wait for the next game; a dummy hand is a coup, so it counts for the last one."""
     table = state.tables[event.table]
+    foreign_card.leave_with_the_coup(state, table)
     table.phase, table.dummy, table.entered = "idle", "", ""
     table.standby = table.standby or table.standby_by_itself
     # Rule: LT def:dummy hand; LT 3.12

@@ -93,14 +93,14 @@ def suspend(state: State, command: SuspendTable, context: Context) -> Answer:
 
 
 def resume(state: State, command: ResumeTable, context: Context) -> Answer:
-    """Go on; a round whose dice were cocked cannot, it can only be declared void."""
+    """Go on; a round spoiled by cocked dice or a foreign card can only be declared void."""
     table = state.tables.get(command.table)
     if table is None:
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     refused = may(state, command.person, power.resumes(table), context.now)
     if refused:
         return refused
-    if table.suspended in ("", "cocked"):
+    if table.suspended in ("", "cocked", "foreign"):
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     due = context.now + table.frozen_us if table.frozen_us >= 0 else 0
     return (TableResumed(table.name, due),)

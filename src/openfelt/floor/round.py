@@ -6,7 +6,7 @@ Rulebooks: LT 7.4, 7.5, 8.1; SB 3.8.1, 7.4.
 from collections.abc import Collection
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor import layout, power, seat, settling
+from openfelt.floor import foreign_card, layout, power, seat, settling
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused
 from openfelt.floor.closing import close
 from openfelt.floor.dummy import BurnMissed
@@ -235,6 +235,7 @@ def _refund(state: State, stakes: tuple[Stake, ...]) -> None:
 
 def end(state: State, table: Table, *, settled: bool, next_due: int) -> None:
     """Leave the round; a coup of a shoe whose cutting card is out counts down."""
+    foreign_card.leave_with_the_coup(state, table)
     table.layouts, table.committed = {}, ()
     table.due, table.suspended = 0, ""
     # Rule: LT 3.12; LT 3.13

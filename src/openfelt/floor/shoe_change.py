@@ -136,7 +136,7 @@ def brought(state: State, event: ShoeBrought) -> None:
     table = state.tables[event.table]
     make_final(table)
     table.coups_left, table.burned, table.standby = -1, False, True
-    table.phase = "idle"
+    table.phase, table.seen = "idle", {}
 
 
 CONCEPT = Concept(

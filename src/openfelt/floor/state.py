@@ -67,7 +67,7 @@ class Table(msgspec.Struct):
     `frozen_us` is what was left of the timer when the table was suspended, -1 where none ran.
     `coups_left` counts from the cutting card, -1 before it.  `settled` holds the rounds that can
     still be corrected, by number; those up to `final` cannot.  `locked` are the bets that had been
-    confirmed when wagering closed, by terminal.
+    confirmed when wagering closed, by terminal.  `seen` counts the faces that left the shoe.
     """
 
     name: str
@@ -84,7 +84,7 @@ class Table(msgspec.Struct):
     phase: Phase = "idle"
     round: int = 0
     due: int = 0
-    suspended: Literal["", "staff", "restart", "cocked"] = ""
+    suspended: Literal["", "staff", "restart", "cocked", "foreign"] = ""
     frozen_us: int = -1
     layouts: dict[str, dict[str, Spot]] = {}
     spots: int = 0
@@ -102,6 +102,7 @@ class Table(msgspec.Struct):
     result_by_agm: bool = False
     dummy: Literal["", "pending", "dealing", "keyed"] = ""
     carried: list[str] = []
+    seen: dict[str, int] = {}
     shooter: str = ""
     last_seat: int = 0
     settled: dict[int, SettledRound] = {}

@@ -1,6 +1,6 @@
 """Tasks: what must be told or done, by whom and by when, until somebody marks it done.
 
-Rulebooks: LT 9.2, 9.3.1, 11.3, 11.6.19, 12.4.2; SB 5.2, 5.3.1, 8.3, 8.8.2.
+Rulebooks: LT 9.2, 9.3.1, 11.3, 11.6.10.3, 11.6.19, 12.4.2; SB 5.2, 5.3.1, 8.3, 8.8.2.
 """
 
 from typing import Final, NamedTuple
@@ -28,6 +28,8 @@ KINDS: Final = {
     "call": Kind("attendant", 5 * MINUTE),  # Rule: LT 11.3; SB 8.3
     "hold": Kind("inspector", 15 * MINUTE),  # Rule: LT 9.2; SB 5.2
     "void_shoe": Kind("inspector", 15 * MINUTE),  # Rule: LT 11.6.19
+    "foreign_card": Kind("inspector", 15 * MINUTE),  # Rule: LT 11.6.10.3
+    "card_check": Kind("casino_supervisor", 60 * MINUTE),  # Rule: LT 11.6.10.3
     "fraud": Kind("inspector", 15 * MINUTE),  # Rule: LT 12.4.2; SB 8.8.2
     "payment": Kind("cashier", 0),  # At the time agreed.  Rule: LT 9.3.1; SB 5.3.1
 }

@@ -194,7 +194,7 @@ def shoe_loaded(state: State, event: ShoeLoaded) -> None:
         has_come(state, old.seal, f"shoe@{event.table}")
     state.shoes[event.table] = VirtualShoe(event.shoe, old.number + 1 if old else 1)
     table = state.tables[event.table]
-    table.coups_left, table.burned, table.carried = -1, False, []
+    table.coups_left, table.burned, table.carried, table.seen = -1, False, [], {}
     if table.phase == "closed_table":
         has_come(state, event.shoe, f"shoe@{event.table}")
 

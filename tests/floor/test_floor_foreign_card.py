@@ -1,0 +1,93 @@
+"""What a shoe has shown: a whole one raises no alarm, one card more than the decks hold does."""
+
+from random import Random
+
+import pytest
+
+from openfelt.core.cards import decks
+from openfelt.engine.stream import CODEC
+from openfelt.floor.base import Command, Context, Event, Refused
+from openfelt.floor.coup import ConfirmResult, EnterResult, ReadCard, coup_of
+from openfelt.floor.dummy import CardBurned
+from openfelt.floor.foreign_card import ForeignCardSeen
+from openfelt.floor.outcome import winner
+from openfelt.floor.round import NewGame
+from openfelt.floor.shoe_change import ShoeBrought
+from openfelt.floor.staff import RoleLearned
+from openfelt.floor.state import Limits, Order, State, Table
+from openfelt.floor.table import OpenTable
+from openfelt.floor.virtual_shoe import ShoeLoaded
+from openfelt.floor.whole import decide, evolve
+
+NOW = 1_000_000
+
+
+def _do(state: State, command: Command) -> tuple[Event, ...]:
+    answer = decide(state, command, Context(NOW, "test"))
+    assert not isinstance(answer, Refused), answer
+    for event in answer:
+        evolve(state, event, NOW)
+    return answer
+
+
+def _opened(variant: str = "LT") -> tuple[State, Table]:
+    state = State("pit")
+    evolve(state, RoleLearned("dana", "dealer", 0, 0), NOW)
+    _do(state, OpenTable("B1", variant, Limits(500, 50_000, 500), NOW, burned=False))
+    return state, state.tables["B1"]
+
+
+def _play(state: State, table: Table, card: str) -> None:
+    """Read a card; open and settle coups as they come."""
+    if table.phase in ("idle", "settled") and table.burned:
+        _do(state, NewGame("B1", "dana"))
+    _do(state, ReadCard("B1", card))
+    if table.phase == "result_pending" and not table.suspended:
+        _do(state, EnterResult("B1", "dana", winner(coup_of(table))))
+        _do(state, ConfirmResult("B1", "dana"))
+
+
+@pytest.mark.clause("LT 2.3.4")
+@pytest.mark.parametrize("seed", range(3))
+def test_lt_11_6_10_all_the_cards_of_a_shoe_raise_no_alarm_and_the_next_one_does(
+    seed: int,
+) -> None:
+    state, table = _opened()
+    cards = list(decks(table.decks))
+    Random(seed).shuffle(cards)
+    for card in cards:
+        _play(state, table, card)
+    assert not table.suspended
+    assert len(table.seen) == 52
+    assert set(table.seen.values()) == {8}
+    _play(state, table, cards[0])
+    assert state.tables["B1"].suspended == "foreign"
+
+
+@pytest.mark.parametrize("number", [1, 2, 5])
+def test_lt_2_3_4_a_face_is_there_once_for_each_deck_of_the_table(number: int) -> None:
+    state, table = _opened("LT_EM")
+    table.decks, table.burned = number, True
+    _do(state, NewGame("B1", "dana"))
+    alarm = ForeignCardSeen("B1", 1, "KS")
+    for _ in range(number):
+        assert alarm not in _do(state, ReadCard("B1", "KS"))
+    assert alarm in _do(state, ReadCard("B1", "KS"))
+
+
+@pytest.mark.parametrize("event", [ShoeBrought("B1"), ShoeLoaded("B1", "shoe:B1:1")])
+def test_lt_2_3_4_a_new_shoe_begins_afresh(event: Event) -> None:
+    state, table = _opened()
+    table.seen = {"KS": 8}
+    state.orders["shuffle:B1"] = Order("shuffler@B1", "shuffle", "shoe:B1:1", 0)
+    evolve(state, event, NOW)
+    assert table.seen == {}
+
+
+def test_a_burn_on_record_without_its_face_still_counts_nothing() -> None:
+    state, table = _opened()
+    burned = CODEC.decode("CardBurned", 1, b'{"table":"B1"}')
+    assert burned == CardBurned("B1")
+    evolve(state, CardBurned("B1"), NOW)
+    assert table.burned
+    assert table.seen == {}
