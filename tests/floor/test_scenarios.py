@@ -36,11 +36,12 @@ CAUSED_ELSEWHERE = {
     "WAGER_CANNOT_BE_TAKEN_DOWN": "comes with AC",
 }
 
-# Nor does a transcript have a file whose hour could be another.
+# Nor does a transcript have a file that could say something else at the next start.
 _FILE = (
     "../server/test_gaming_day.py::test_only_an_end_to_come_is_moved_and_only_to_another_to_come"
 )
-CAUSED_BY_A_FILE = {"MoveDayEnd": _FILE, "DayEndMoved": _FILE}
+_PIT = "../server/test_another_pit.py::test_a_pit_is_added_at_a_start_and_knows_what_all_know"
+CAUSED_BY_A_FILE = {"MoveDayEnd": _FILE, "DayEndMoved": _FILE, "AddPit": _PIT, "PitAdded": _PIT}
 
 ON_POSTGRESQL = (
     "lt_confirmed_wager",

@@ -89,8 +89,8 @@ def _served(folder: Path, text: str, story: Callable[[Floor], Awaitable[None]]) 
         assert process.returncode == 0
 
 
-def _with_another_pit(text: str) -> str:
-    return re.sub("(?m)^pits = .*$", 'pits = ["pit", "south"]', text)
+def _with_pits(text: str, *pits: str) -> str:
+    return re.sub("(?m)^pits = .*$", f"pits = {list(pits)}", text)
 
 
 def _has(**what: Any) -> Callable[[dict[str, Any]], bool]:
@@ -138,10 +138,10 @@ def test_roles_are_taken_and_given_under_open_feeds(tmp_path: Path) -> None:
 def test_what_cannot_be_reloaded_is_said_and_nothing_is_changed(tmp_path: Path) -> None:
     async def story(floor: Floor) -> None:
         text = floor.file.read_text()
-        pit = _with_another_pit(text)
+        pit = _with_pits(text, "pit", "south")
         floor.file.write_text(pit.replace(E1, "") + MORE)
         said = await asyncio.to_thread(asked, "reload", "--config", str(floor.file))
-        assert said.stdout == "floor.pits: is set when the floor is first opened: put it back\n"
+        assert said.stdout == "pit south: is added at a start: stop the floor and start it again\n"
         assert (said.returncode, "everything or nothing" in said.stderr) == (1, True)
         wrong = text.replace("minimum = 5\n", "minimum = 10\n").replace("period = 3600", "period=9")
         wrong = wrong.replace('log = "info"', 'log = "error"').replace("seat = 2", "seat = 9")
@@ -180,7 +180,7 @@ def test_a_floor_does_not_start_with_other_pits(tmp_path: Path) -> None:
     _served(tmp_path, "", nothing)
     file = tmp_path / "floor.toml"
     journal = tmp_path / "data" / "journal.db"
-    file.write_text(_with_another_pit(file.read_text()))
+    file.write_text(_with_pits(file.read_text(), "south").replace('pit = "pit"', 'pit = "south"'))
     before = asked("audit", str(journal)).stdout
     done = asked("serve", "--config", str(file))
     assert done.returncode == 1

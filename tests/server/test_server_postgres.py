@@ -1,4 +1,7 @@
-"""The same server on PostgreSQL: its floor, its keys and its sign-ins are there after a restart."""
+"""The same server on PostgreSQL: its floor, its keys and its sign-ins are there after a restart.
+
+And a pit more, where the file has one.
+"""
 
 import asyncio
 from pathlib import Path
@@ -14,6 +17,9 @@ from openfelt.server.log import set_up
 def test_a_floor_on_postgres_survives_a_restart(tmp_path: Path, postgres_dsn: str) -> None:
     text = floor_toml(tmp_path).replace("demo = false", f'demo = false\njournal = "{postgres_dsn}"')
     config = config_file.parse(text, "floor.toml")
+    more = config_file.parse(
+        text.replace("pits = ['pit']", "pits = ['pit', 'annex']"), "floor.toml"
+    )
 
     async def first() -> None:
         server = FloorServer(config, web=pages(tmp_path / "web"))
@@ -32,9 +38,11 @@ def test_a_floor_on_postgres_survives_a_restart(tmp_path: Path, postgres_dsn: st
             await server.stop()
 
     async def second() -> None:
-        server = FloorServer(config, web=pages(tmp_path / "web"))
+        server = FloorServer(more, web=pages(tmp_path / "web"))
         await server.start()
         try:
+            assert server.engine.stream("house").state.pits == ["pit", "annex"]
+            assert "d1" in server.engine.stream("annex").state.grants
             state = server.engine.stream("pit").state
             assert state.terminals["T1"].credit == 9_500
             assert state.tables["L1"].suspended == "restart"

@@ -61,6 +61,12 @@ class HouseOpened(Event):
     pits: tuple[str, ...]
 
 
+class PitAdded(Event):
+    """It serves this one too."""
+
+    pit: str
+
+
 class GamingDayClosed(Event):
     """The house ended the gaming day; every pit hears of it."""
 

@@ -93,7 +93,9 @@ ASKS: Final[dict[type[Event], Callable[[str, Any], Asked]]] = {
 }
 # What a pit says to the news of a role.
 _ROLES: Final = {event.RoleGranted: "RoleLearned", event.RoleWithdrawn: "RoleForgotten"}
-_ASKING: Final = frozenset((*ASKS, event.GamingDayClosed, event.HouseOpened, *_ROLES))
+_ASKING: Final = frozenset(
+    (*ASKS, event.GamingDayClosed, event.HouseOpened, event.PitAdded, *_ROLES)
+)
 # Events that only ever answer a question; a redemption does when it goes into a pit.
 _ANSWERS: Final = frozenset(
     (
@@ -134,6 +136,8 @@ class Questions:
         self._findings = findings
         self._pairs: dict[tuple[str, str], _Pair] = {}
         self._pits: list[str] = []
+        # What every pit was told, by its row: a pit that is added hears all of it.
+        self._told_all: dict[int, Mapping[str, Mapping[str, object]]] = {}
         self._heads: dict[str, int] = {}
         self._awaited: set[tuple[str, int]] = set()
 
@@ -147,28 +151,40 @@ class Questions:
             self._findings.say("no stream asked for it")
         self._heads[row.stream] = row.sequence
         if type(event) in _ASKING:
-            for asked in self._asks(row.stream, event):
+            for asked in self._asks(row, event):
                 self._ask(row, asked)
         if self._awaited and (row.stream, row.sequence) in self._awaited:
             self._give_up(row)
 
-    def _asks(self, stream: str, event_: Event) -> Iterator[Asked]:
+    def _asks(self, row: Row, event_: Event) -> Iterator[Asked]:
         ask = ASKS.get(type(event_))
         if ask is not None:
-            asked = ask(stream, event_)
+            asked = ask(row.stream, event_)
             if asked.receiver:
                 yield asked
         elif isinstance(event_, event.HouseOpened):
             self._pits = list(event_.pits)
+        elif isinstance(event_, event.PitAdded):
+            self._add(row.stream, event_.pit)
         elif isinstance(event_, event.GamingDayClosed):
-            for pit in self._pits:
-                yield Asked(pit, {"PitDayClosed": {"day": event_.day}})
+            yield from self._all_asked(row, {"PitDayClosed": {"day": event_.day}})
         elif isinstance(event_, event.RoleGranted | event.RoleWithdrawn):
             keys = ("person", "role", "since", "until")
-            fields = {key: getattr(event_, key) for key in keys}
-            for pit in self._pits:
-                if event_.pit in ("", pit):
-                    yield Asked(pit, {_ROLES[type(event_)]: fields})
+            answers = {_ROLES[type(event_)]: {key: getattr(event_, key) for key in keys}}
+            if not event_.pit:
+                yield from self._all_asked(row, answers)
+            elif event_.pit in self._pits:
+                yield Asked(event_.pit, answers)
+
+    def _all_asked(self, row: Row, answers: Mapping[str, Mapping[str, object]]) -> Iterator[Asked]:
+        self._told_all[row.sequence] = answers
+        for pit in self._pits:
+            yield Asked(pit, answers)
+
+    def _add(self, house: str, pit: str) -> None:
+        self._pits.append(pit)
+        pair = self._pairs.setdefault((house, pit), _Pair())
+        pair.open.update({row: Asked(pit, answers) for row, answers in self._told_all.items()})
 
     def _ask(self, row: Row, asked: Asked) -> None:
         pair = self._pairs.setdefault((row.stream, asked.receiver), _Pair())

@@ -10,7 +10,7 @@ from openfelt.server import config as config_file
 from openfelt.server import control
 from openfelt.server.config import Config, ConfigError
 from openfelt.server.control import NotRunning
-from openfelt.server.wishes import NotThisFloor, check_pits
+from openfelt.server.wishes import NotThisFloor, pits_known
 
 
 @click.command()
@@ -59,6 +59,6 @@ async def _check_journal(folder: Path, config: Config) -> None:
         return
     journal = await SqliteReader.open(file)
     try:
-        await check_pits(journal, config)
+        await pits_known(journal, config)
     finally:
         await journal.close()

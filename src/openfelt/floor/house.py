@@ -20,8 +20,24 @@ class HouseOpened(Event, frozen=True):
     day_ends: int = 0
 
 
+class AddPit(Command, frozen=True):
+    """Let the house serve a pit more."""
+
+    pit: str
+
+
+class PitAdded(Event, frozen=True):
+    """The house serves this pit too.
+
+    Its stream begins after this.  What the house has told all its pits, roles and days, the new one
+    hears from the beginning: it reads the house's rows as any stream does that was away.
+    """
+
+    pit: str
+
+
 def open_house(state: State, command: OpenHouse, _: Context) -> Answer:
-    """Open once; a pit more is another event."""
+    """Open once; a pit more is added."""
     named = command.pits and all(map(is_name, command.pits))
     if state.pits or not named or not 0 <= command.day_ends <= TIME_MAX_US:
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
@@ -34,4 +50,18 @@ def opened(state: State, event: HouseOpened) -> None:
     state.day_ends = event.day_ends
 
 
-CONCEPT = Concept(decides={OpenHouse: open_house}, evolves={HouseOpened: opened})
+def add_pit(state: State, command: AddPit, _: Context) -> Answer:
+    pit = command.pit
+    if not state.pits or pit in (*state.pits, state.stream) or not is_name(pit):
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    return (PitAdded(pit),)
+
+
+def added(state: State, event: PitAdded) -> None:
+    state.pits.append(event.pit)
+
+
+CONCEPT = Concept(
+    decides={OpenHouse: open_house, AddPit: add_pit},
+    evolves={HouseOpened: opened, PitAdded: added},
+)

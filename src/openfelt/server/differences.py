@@ -21,6 +21,8 @@ from openfelt.server.config_shape import Section
 Asks = list[tuple[Command, str]]
 
 _AT_START: Final = "is read at start only: put it back, or stop the floor and start it again"
+_PIT_GONE: Final = "put it back: the money of a pit is always within reach"
+_PIT_ADDED: Final = "is added at a start: stop the floor and start it again"
 # Fields of a table that nobody can change, and what they are called in the command that opens it.
 _FIXED: Final = (
     ("variant", "variant"),
@@ -133,13 +135,16 @@ def kept_at_start(before: Config, config: Config) -> list[Wish]:
     return [
         *_changed("server", before.server, config.server),
         *_changed("demo", before.demo, config.demo),
-        *(
-            [Wish("floor.pits", "is set when the floor is first opened: put it back")]
-            if before.floor.pits != config.floor.pits
-            else []
-        ),
+        *_other_pits(before.floor.pits, config.floor.pits),
         *(_new_at_a_demo(before, config) if config.server.demo else ()),
     ]
+
+
+def _other_pits(before: tuple[str, ...], after: tuple[str, ...]) -> list[Wish]:
+    gone = [
+        Wish(f"pit {pit} is gone from the file", _PIT_GONE) for pit in before if pit not in after
+    ]
+    return gone + [Wish(f"pit {pit}", _PIT_ADDED) for pit in after if pit not in before]
 
 
 def _changed(name: str, before: Section, after: Section) -> list[Wish]:

@@ -11,7 +11,7 @@ from openfelt.engine.engine import Engine
 from openfelt.engine.request import Request
 from openfelt.floor.base import Command
 from openfelt.floor.demo import DeclareDemo
-from openfelt.floor.house import OpenHouse
+from openfelt.floor.house import AddPit, OpenHouse
 from openfelt.floor.payout import HOUSE
 from openfelt.journal.base import JournalReader
 from openfelt.rulebooks import VARIANTS
@@ -91,14 +91,34 @@ def _work_out_odds(config: Config) -> None:
             _ = book.columns(decks, wish.tie_percent if book.tie_percents else None).returns
 
 
-async def check_pits(journal: JournalReader, config: Config) -> None:
-    """Refuse a journal of other pits, before anything is written to it."""
+async def pits_known(journal: JournalReader, config: Config) -> tuple[str, ...]:
+    """Return the pits of the file that the floor in a journal has; all where there is no floor.
+
+    Refuse a journal of other pits, before anything is written to it.  A pit is added, but none is
+    ever taken away, since its money would be out of reach; a demo's are what was declared.
+    """
     pits = [stream for stream in await journal.streams() if stream != HOUSE]
-    if pits and set(pits) != set(config.floor.pits):
+    wanted = config.floor.pits
+    if not pits or set(pits) == set(wanted):
+        return wanted
+    if config.server.demo or not set(pits) < set(wanted):
         raise NotThisFloor(
             f"the floor in this journal has the pits {pits}, but floor.pits says "
-            f"{list(config.floor.pits)}: put them back, or use another folder"
+            f"{list(wanted)}: put them back, or use another folder"
         )
+    return tuple(pit for pit in wanted if pit in pits)
+
+
+async def add_pits(engine: Engine, config: Config, known: tuple[str, ...]) -> list[Wish]:
+    """Start the pits that the floor has not had, once the house has said that it serves them."""
+    served = await engine.view(HOUSE, lambda state: tuple(state.pits))
+    wishes: list[Wish] = []
+    for pit in [pit for pit in config.floor.pits if pit not in known]:
+        # Whoever was killed between the two has said it already; a house that is not open will.
+        if served and pit not in served:
+            wishes.append(await _ask(engine, HOUSE, AddPit(pit), f"pit {pit}"))
+        await engine.start((pit,), config.server.node)
+    return wishes
 
 
 async def _check_demo(engine: Engine, config: Config) -> None:
