@@ -114,19 +114,22 @@ S8        cash out
 alex      actual S1 dice 1 1 2 round=1
 S8        insert note 10
 dana@B1   new game
-T1        bet B1 tie 5
+T1        bet B1 banker 5
 T2        bet B1 banker 10
 alex      malfunction T2
 clock     +30s
 shoe@B1   cards 2S 9H 3D KC
 dana@B1   result banker
 dana@B1   confirm result
+T1        cash out             -> ok voucher=#v0
 alex      void B1 round=2 reason=regret
+alex      release #v0
 shoe@B1   cards 9S
 alex@B1   dummy hand
 alex@B1   cards 9S KH 5D 2C 4H 5C
 alex@B1   result player
 alex@B1   confirm result
+T1        insert note 50
 T1        cash out             -> ok
 clock     +1s
 T1        insert note 100

@@ -134,6 +134,61 @@ def test_lt_11_6_10_2_a_settlement_after_a_foreign_card_is_found() -> None:
     assert any("this coup can only be void" in finding.what for finding in found), found
 
 
+# A void that finds the credits gone, by a ticket and by a voucher.
+CASHED_OUT = """
+table     B1 LT period=30s min=5 max=500 unit=5 shoe=ready ticket_limit=200
+terminal  T1 tables=B1
+terminal  T2 tables=B1
+staff     dana=dealer alex=agm casey=cashier
+T1        insert note 50
+T2        insert note 100
+T2        insert note 100
+dana@B1   new game
+T1        bet B1 player 50
+T2        bet B1 player 50
+clock     +30s
+shoe@B1   cards 9S 5H KD KC
+dana@B1   result player
+dana@B1   confirm result
+T1        cash out                 -> ok ticket=#1
+T2        cash out                 -> ok voucher=#2
+alex      void B1 round=1
+alex      release #1
+alex      release #2
+casey     redeem #1
+casey     pay #2
+"""
+
+
+def test_lt_11_6_2_1_slips_withheld_after_a_void_are_in_order() -> None:
+    assert not audit(played(CASHED_OUT))
+
+
+@pytest.mark.parametrize(
+    ("name", "what"), [("TicketHeld", "was to be withheld"), ("HandPayHeld", "to be withheld")]
+)
+def test_lt_11_6_2_1_a_slip_that_was_paid_and_not_withheld_is_found(name: str, what: str) -> None:
+    rows = played(CASHED_OUT)
+    for stream, kept in rows.items():
+        rows[stream] = resealed(stream, [row for row in kept if row.type != name])
+    found = audit(rows)
+    assert any(what in finding.what for finding in found), found
+
+
+@pytest.mark.parametrize(
+    ("name", "slips", "what"),
+    [
+        ("HoldAsked", [["T9", "1"]], "but pit:"),
+        ("HoldNoted", [["T1", "1"]], "no ticket 1 was opened"),
+    ],
+)
+def test_lt_11_6_2_1_the_house_withholds_the_very_slips_the_pit_named(
+    name: str, slips: object, what: str
+) -> None:
+    found = forged(name, _set(slips=slips), story=CASHED_OUT)
+    assert any(what in finding.what for finding in found), found
+
+
 def test_a_voucher_for_a_number_that_was_free_is_found() -> None:
     found = forged("HandPayOpened", _set(number_taken=True), story=CORRECTED)
     assert any("was not used before" in finding.what for finding in found), found

@@ -80,6 +80,10 @@ def _refused(_: str, e: ticket_event.TicketRefused) -> Asked:
     return Asked(e.pit, {"TicketReturned": fields})
 
 
+def _hold_asked(stream: str, e: ticket_event.HoldAsked) -> Asked:
+    return Asked(HOUSE, {"HoldNoted": {"pit": stream, "slips": e.slips}})
+
+
 # Every event that asks one stream something; days and roles are told to every pit concerned.
 ASKS: Final[dict[type[Event], Callable[[str, Any], Asked]]] = {
     ticket_event.CashOutRequested: _cash_out,
@@ -90,6 +94,7 @@ ASKS: Final[dict[type[Event], Callable[[str, Any], Asked]]] = {
     ticket_event.TicketPresented: _presented,
     ticket_event.TicketRedeemed: _redeemed,
     ticket_event.TicketRefused: _refused,
+    ticket_event.HoldAsked: _hold_asked,
 }
 # What a pit says to the news of a role.
 _ROLES: Final = {event.RoleGranted: "RoleLearned", event.RoleWithdrawn: "RoleForgotten"}
@@ -100,6 +105,7 @@ _ASKING: Final = frozenset(
 _ANSWERS: Final = frozenset(
     (
         "HandPayOpened",
+        "HoldNoted",
         "PitDayClosed",
         *_ROLES.values(),
         "TicketBecameHandPay",

@@ -15,11 +15,12 @@ TicketState = Literal["printing", "issued", "held", "redeemed", "voided"]
 
 @dataclass(slots=True)
 class Ticket:
-    """What is known of a number."""
+    """What is known of a number; `to_hold`: the house was asked to withhold it, and has not yet."""
 
     amount: int
     terminal: str
     state: TicketState = "printing"
+    to_hold: bool = False
 
 
 @dataclass(slots=True)
@@ -28,6 +29,7 @@ class HandPay:
 
     amount: int
     state: Literal["open", "held", "paid"] = "open"
+    to_hold: bool = False
 
 
 class Tickets:
@@ -111,6 +113,7 @@ def _became_hand_pay(tickets: Tickets, e: ticket_event.TicketBecameHandPay) -> N
         ticket.state = "voided"
         _check_amount(tickets, e.number, e.amount, ticket.amount)
     _make_voucher(tickets, e.voucher, e.amount)
+    tickets.hand_pays[e.voucher].to_hold = ticket is not None and ticket.to_hold
 
 
 def _hand_pay_opened(tickets: Tickets, e: ticket_event.HandPayOpened) -> None:
@@ -133,12 +136,14 @@ def _hand_pay_held(tickets: Tickets, e: ticket_event.HandPayHeld) -> None:
     if hand_pay is None or hand_pay.state != ("open" if e.held else "held"):
         tickets.say(f"the voucher {e.voucher} is {hand_pay.state if hand_pay else 'unknown'}")
     if hand_pay is not None:
-        hand_pay.state = "held" if e.held else "open"
+        hand_pay.state, hand_pay.to_hold = "held" if e.held else "open", False
 
 
 def _redeemed(tickets: Tickets, e: ticket_event.TicketRedeemed) -> None:
     ticket = tickets.find(e.number, "issued")
     if ticket is not None:
+        if ticket.to_hold:
+            tickets.say(f"ticket {e.number} was to be withheld")
         ticket.state = "redeemed"
         _check_amount(tickets, e.number, e.amount, ticket.amount)
     by_hand = e.where == "kiosk" or e.where.startswith("drawer:")
@@ -149,7 +154,23 @@ def _redeemed(tickets: Tickets, e: ticket_event.TicketRedeemed) -> None:
 def _held(tickets: Tickets, e: ticket_event.TicketHeld) -> None:
     ticket = tickets.find(e.number, "issued" if e.held else "held")
     if ticket is not None:
-        ticket.state = "held" if e.held else "issued"
+        ticket.state, ticket.to_hold = "held" if e.held else "issued", False
+
+
+def _hold_noted(tickets: Tickets, e: ticket_event.HoldNoted) -> None:
+    """Expect that none of the slips is paid before it was withheld."""
+    for slip in e.slips:
+        ticket = tickets.tickets.get(slip.number)
+        if ticket is None:
+            tickets.say(f"no ticket {slip.number} was opened")
+        elif ticket.terminal != slip.terminal:
+            continue  # The number was another's already: a voucher named otherwise is meant.
+        elif ticket.state == "voided":
+            hand_pay = tickets.hand_pays.get(f"V{slip.number}")
+            if hand_pay is not None:
+                hand_pay.to_hold = hand_pay.state == "open"
+        else:
+            ticket.to_hold = ticket.state in ("printing", "issued")
 
 
 def _paid(tickets: Tickets, e: ticket_event.HandPayPaid) -> None:
@@ -160,6 +181,8 @@ def _paid(tickets: Tickets, e: ticket_event.HandPayPaid) -> None:
     if hand_pay.state != "open":
         was = "was paid before" if hand_pay.state == "paid" else "is held"
         tickets.say(f"the voucher {e.voucher} {was}")
+    if hand_pay.to_hold:
+        tickets.say(f"the voucher {e.voucher} was to be withheld")
     if not e.drawer.startswith("drawer:"):
         tickets.say(f"it cannot have been paid by {e.drawer!r}")
     _check_amount(tickets, e.voucher, e.amount, hand_pay.amount)
@@ -180,4 +203,5 @@ RULES: Final[dict[type[Event], Callable[[Tickets, Any], None]]] = {
     ticket_event.HandPayOpened: _hand_pay_opened,
     ticket_event.HandPayHeld: _hand_pay_held,
     ticket_event.HandPayPaid: _paid,
+    ticket_event.HoldNoted: _hold_noted,
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from openfelt.audit.event import Event
 
 
@@ -138,6 +140,26 @@ class HandPayHeld(Event):
 
     voucher: str
     held: bool
+
+
+class Slip(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """What a terminal's credit became, by the number drawn for it."""
+
+    terminal: str
+    number: str
+
+
+class HoldAsked(Event):
+    """A correction found credits gone: a pit wants the slips withheld by which they left."""
+
+    slips: tuple[Slip, ...]
+
+
+class HoldNoted(Event):
+    """The house heard of it: whatever of them is not paid must not be."""
+
+    pit: str
+    slips: tuple[Slip, ...]
 
 
 class HandPayPaid(Event):

@@ -87,6 +87,11 @@ def _settled_voided(e: Fields) -> str:
     return "\n".join(lines)
 
 
+def _hold_asked(e: Fields) -> str:
+    terminals = ", ".join(terminal for terminal, *_ in e["slips"])
+    return f"the house is asked to withhold what was cashed out at {terminals} ({e['reason']})"
+
+
 def _wagers_voided(e: Fields) -> str:
     return f"{e['terminal']}'s wagers are void; given back: {_stakes(e['refunded'], named=False)}"
 
@@ -125,6 +130,7 @@ _WORDS: Final[dict[str, Callable[[Fields], str]]] = {
     "SettlementReversed": _reversed,
     "RoundResettled": _resettled,
     "SettledRoundVoided": _settled_voided,
+    "HoldAsked": _hold_asked,
     "WagersVoided": _wagers_voided,
     "ActualOutcomeStated": lambda e: (
         f"the actual outcome is stated: {e['outcome']} ({e['reason']})"

@@ -8,7 +8,7 @@ from collections.abc import Collection
 import msgspec
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor import foreign_card, layout, outcome, power
+from openfelt.floor import foreign_card, layout, outcome, power, recovery
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused
 from openfelt.floor.dummy import DummyHandEnded
 from openfelt.floor.ledger import Account
@@ -137,6 +137,7 @@ def void_settled(
         *released,
         SettlementReversed(table.name, number, reason, paid, taken),
         SettledRoundVoided(table.name, number, reason, refunded, given, forfeited),
+        *recovery.ask(table, found, _owing(taken, given), reason),
     )
 
 
@@ -194,6 +195,7 @@ def _resettled(
             paid,
             given,
         ),
+        *recovery.ask(table, found, _owing(taken, given), reason),
     )
 
 
@@ -216,6 +218,12 @@ def _shares(
         settled = min(short + round_.owed.get(one.terminal, 0), back[one.terminal])
         given.append(Share(one.terminal, back[one.terminal] - settled, settled))
     return tuple(released), tuple(taken), tuple(given)
+
+
+def _owing(taken: tuple[Share, ...], given: tuple[Share, ...]) -> list[str]:
+    """Return the terminals that owe more than before."""
+    pairs = zip(taken, given, strict=True)
+    return [before.terminal for before, after in pairs if before.owed > after.owed]
 
 
 def _release(state: State, terminal: str, short: int) -> list[WagersCancelled]:
@@ -253,6 +261,8 @@ def _give(state: State, round_: SettledRound, given: tuple[Share, ...]) -> None:
         terminal = state.terminals[share.terminal]
         terminal.credit += share.credit
         terminal.open = terminal.open or share.credit > 0
+        if share.credit:  # It will leave by another slip than what was there before.
+            round_.slips.pop(share.terminal, None)
 
 
 def _win_meters(state: State, table: Table, number: int, won: dict[str, int]) -> None:

@@ -2,19 +2,11 @@
 
 from openfelt.core.refusal import Refusal
 from openfelt.floor import ended, power, task
-from openfelt.floor.base import Answer, Concept, Context, Event, Refused
+from openfelt.floor.base import Answer, Concept, Context, Refused
 from openfelt.floor.ended import Name
 from openfelt.floor.staff import may
 from openfelt.floor.state import HandPay, State, Ticket
-from openfelt.floor.ticket import HoldTicket, TicketHeld
-
-
-class HandPayHeld(Event, frozen=True):
-    """Payment of a voucher is withheld, or released again."""
-
-    voucher: str
-    held: bool
-    reason: str
+from openfelt.floor.ticket import HandPayHeld, HoldTicket, TicketHeld
 
 
 def hold(state: State, command: HoldTicket, context: Context) -> Answer:

@@ -1,6 +1,6 @@
 """Cash-out and ticket-in at a terminal: the pit's side of a ticket.
 
-Rulebooks: LT 8.2, 8.3, 8.7, 4.3.2; SB 3.4, 3.7, 3.8.
+Rulebooks: LT 8.2, 8.3, 8.7, 4.3.2, 11.6.2.1; SB 3.4, 3.7, 3.8.
 """
 
 from openfelt.core.refusal import Refusal
@@ -20,7 +20,7 @@ from openfelt.floor.question import (
 )
 from openfelt.floor.state import Order, State, Table, Terminal
 from openfelt.rulebooks import VARIANTS
-from openfelt.rulebooks.policy import CreditIn, Policy, cash_out_is_open
+from openfelt.rulebooks.policy import CreditIn, Misdeal, Policy, cash_out_is_open
 
 HOUSE = "house"
 # A device that has not said in time what it did has failed.
@@ -225,6 +225,20 @@ def requested(state: State, event: CashOutRequested) -> None:
     terminal.credit -= event.amount
     terminal.paying_out = event.amount
     terminal.win = 0
+    for table in _tables(state, terminal):
+        _remember(table, event.terminal, event.number)
+
+
+def _remember(table: Table, terminal: str, number: str) -> None:
+    """Keep by which slip credit left after a round whose void would have it withheld.
+
+    The first slip takes all there is on the meter: a later one is not of that round.
+
+    Rule: LT 11.6.2.1
+    """
+    if VARIANTS[table.variant].policy.misdeal is Misdeal.VOID:
+        for round_ in table.settled.values():
+            round_.slips.setdefault(terminal, number)
 
 
 def print_ordered(state: State, event: TicketPrintOrdered) -> None:

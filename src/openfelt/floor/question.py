@@ -1,6 +1,7 @@
 """What one stream asks another.  It is always answered with an event, never with a refusal."""
 
 from openfelt.floor.base import Command
+from openfelt.floor.state import Slip
 
 
 class ClosePitDay(Command, frozen=True):
@@ -58,6 +59,14 @@ class FinishTicket(Command, frozen=True):
 
     number: str
     printed: bool
+
+
+class WithholdSlips(Command, frozen=True):
+    """A pit asks the house not to pay slips over credits that are owed after a correction."""
+
+    pit: str
+    slips: tuple[Slip, ...]
+    reason: str
 
 
 class RedeemAtTerminal(Command, frozen=True):

@@ -41,6 +41,13 @@ class Stake(msgspec.Struct, frozen=True, gc=False, array_like=True):
     amount: int
 
 
+class Slip(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """The ticket or voucher that a terminal's credit became, by the number drawn for it."""
+
+    terminal: str
+    number: str
+
+
 class Spot(msgspec.Struct, gc=False):
     """What a terminal has on one bet; `order` tells which of two spots is the newer."""
 
@@ -52,13 +59,15 @@ class Spot(msgspec.Struct, gc=False):
 class SettledRound(msgspec.Struct):
     """A settled round, as long as it can be corrected.
 
-    `owed`: what terminals owe because of a correction.
+    `owed`: what terminals owe because of a correction.  `slips`: by which slip a terminal's
+    credit left after the round, where such slips can be withheld.
     """
 
     committed: tuple[Stake, ...]
     returned: tuple[int, ...]
     outcome: str
     owed: dict[str, int] = {}
+    slips: dict[str, str] = {}
 
 
 class Table(msgspec.Struct):
@@ -170,7 +179,7 @@ class VirtualShoe(msgspec.Struct):
 
 
 class Ticket(msgspec.Struct, gc=False):
-    """A redeemable ticket."""
+    """A redeemable ticket; `to_hold` says why it is withheld as soon as it is printed."""
 
     amount: int
     scheme: str
@@ -179,6 +188,7 @@ class Ticket(msgspec.Struct, gc=False):
     state: Literal["printing", "issued", "held", "redeemed", "voided"] = "printing"
     redeemed_at: int = 0
     redeemed_where: str = ""
+    to_hold: str = ""
 
 
 class HandPay(msgspec.Struct, gc=False):

@@ -108,6 +108,14 @@ class TicketHeld(Event, frozen=True):
     reason: str
 
 
+class HandPayHeld(Event, frozen=True):
+    """Payment of a voucher is withheld, or released again."""
+
+    voucher: str
+    held: bool
+    reason: str
+
+
 class HandPayPaid(Event, frozen=True):
     voucher: str
     amount: int
@@ -136,12 +144,18 @@ def voucher_of(number: str) -> str:
 
 
 def finish_ticket(state: State, command: FinishTicket, _: Context) -> Answer:
-    ticket = state.tickets[command.number]
+    """Issue the ticket, or owe its amount by a voucher; either may be withheld at once."""
+    number = command.number
+    ticket = state.tickets[number]
     assert ticket.state == "printing"
+    made: tuple[Event, Event]
     if command.printed:
-        return (TicketIssued(command.number),)
-    voucher = voucher_of(command.number)
-    return (TicketBecameHandPay(command.number, voucher, ticket.amount, ticket.terminal),)
+        made = TicketIssued(number), TicketHeld(number, held=True, reason=ticket.to_hold)
+    else:
+        voucher = voucher_of(number)
+        became = TicketBecameHandPay(number, voucher, ticket.amount, ticket.terminal)
+        made = became, HandPayHeld(voucher, held=True, reason=ticket.to_hold)
+    return made if ticket.to_hold else made[:1]
 
 
 def redeemable(state: State, number: str, archived: Thing | None) -> Ticket | Refused:

@@ -33,6 +33,8 @@ def player_act(chance: Random, pit: State, terminal: Terminal, tickets: list[str
     table = pit.tables[chance.choice(terminal.tables)]
     at = (name, table.name, table.round if chance.random() < 0.97 else table.round - 1)
     bets = BETS[table.variant]
+    if table.phase == "settled" and terminal.win and chance.random() < 0.3:
+        return _cash_out(chance, name)
     draw = chance.random()
     if terminal.credit < 2000 and draw < 0.5:
         return account.InsertNote(name, chance.choice((*NOTES, 300)), str(chance.random()))
@@ -54,8 +56,12 @@ def player_act(chance: Random, pit: State, terminal: Terminal, tickets: list[str
     if draw < 0.93:
         return shooter.Shoot(name, table.name)
     if draw < 0.97 or not tickets:
-        return payout.CashOut(name, f"01{chance.randrange(10**16):016}")
+        return _cash_out(chance, name)
     return payout.PresentTicket(name, chance.choice(tickets))
+
+
+def _cash_out(chance: Random, terminal: str) -> Command:
+    return payout.CashOut(terminal, f"01{chance.randrange(10**16):016}")
 
 
 def table_act(chance: Random, table: Table) -> tuple[str, Command] | None:
@@ -68,6 +74,8 @@ def table_act(chance: Random, table: Table) -> tuple[str, Command] | None:
     if chance.random() < 0.02:
         return "alex", _remedy(chance, table)
     match table.phase:
+        case "settled" if _left_with_it(table) and chance.random() < 0.7:
+            return "alex", VoidRound(table.name, "alex", "rehearsed", table.round)
         case "idle" | "settled" | "void" if not table.coups_left:
             return "dana", shoe_change.BringShoe(table.name, "dana")
         case "idle" | "settled" | "void":
@@ -85,6 +93,11 @@ def table_act(chance: Random, table: Table) -> tuple[str, Command] | None:
             return f"tumbler@{table.name}", dice_read(chance, table.name)
         case _:
             return None
+
+
+def _left_with_it(table: Table) -> bool:
+    """Say whether somebody has cashed out what may still be taken back."""
+    return any(round_.slips for round_ in table.settled.values())
 
 
 def _remedy(chance: Random, table: Table) -> Command:
