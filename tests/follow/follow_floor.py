@@ -58,7 +58,7 @@ alex      resume T2
 dana@B1   new game
 T1        bet B1 tie 5
 clock     +30s
-shoe@B1   cards 2S 9H 3D KC
+shoe@B1   cards 2H 9D 3C KS
 dana@B1   result banker
 dana@B1   confirm result
 alex      void B1 round={last} reason=regret

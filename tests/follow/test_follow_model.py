@@ -90,7 +90,7 @@ def test_every_round_is_there_with_its_wagers_and_what_became_of_them(journal: P
         (1, "settled", "2S 3D / 9H KC", None, 7500, 5850, 1),
         (2, "void", None, "cards", 1000, 1000, 0),
         (3, "settled", "2S 3D / 9H KC", None, 500, 0, 0),
-        (4, "void", "2S 3D / 9H KC", "regret", 500, 500, 1),
+        (4, "void", "2H 3C / 9D KS", "regret", 500, 500, 1),
     ]
     wagers = db.execute(
         "SELECT number, terminal, bet, amount, returned, void FROM wager "
