@@ -222,7 +222,7 @@ def test_what_cannot_be_kept_is_no_request(tmp_path: Path) -> None:
             for command in ASKED:
                 for text in ("\ud800", "x" * COMMAND_MAX):
                     number = await refused(stage, command, text, 2**63, number)
-                number = await refused(stage, command, "nobody", 2**64, number)
+                number = await refused(stage, command, "no name", 2**64, number)
                 number = await refused(stage, command, "\x00", 2**63, number)
             assert [stage.engine.stream(name).head for name in (HOUSE, PIT)] == heads
             assert unbalanced((stage.house, stage.pit)) is None

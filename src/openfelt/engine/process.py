@@ -9,9 +9,11 @@ from typing import Final
 _YOUNG: Final = 20_000
 _MIDDLE: Final = 20
 _OLD: Final = 50
-# A commit that has ended in its thread must be heard of at once: at Python's own 5 ms a busy loop
-# keeps every answer waiting for that long.
-_SWITCH_S: Final = 0.0005
+# A commit that has ended in its thread must be heard of at once.  At Python's own 5 ms a busy loop
+# keeps every answer waiting for that long, or longer: the loop lets go of the interpreter at each
+# turn and has it back before the thread is awake, and whoever waits then begins to wait anew.  So
+# this is shorter than a turn of a busy loop.
+_SWITCH_S: Final = 0.0001
 
 
 def tune() -> None:

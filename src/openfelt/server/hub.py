@@ -2,6 +2,8 @@
 
 Whatever changes a table goes out at once.  What only changes meters and staff pages (a player's
 touch) goes out at once if the last update is a while ago, else when it is: about four a second.
+Where a thousand of those fall due together they go out a few at a time: players wait for their
+answers meanwhile, and an answer is worth more than a meter that is a moment fresher.
 A view is built in the engine's gate from the state now and published when that is durable.
 """
 
@@ -25,6 +27,8 @@ CROWDED_S: Final = 1.0
 # Built, or sent, before others get their turn: about 1 ms of views, 1 ms of sends.
 CHUNK: Final = 24
 SENDS: Final = 100
+# Between two chunks of views that can wait.
+REST_S: Final = 0.01
 
 _NONE: Final[dict[str, Topic]] = {}
 
@@ -53,8 +57,11 @@ class Hub:
         self._of_table: dict[str, dict[str, Topic]] = {}
         self._of_chips: dict[str, dict[str, Topic]] = {}
         self._of_terminal: dict[str, dict[str, Topic]] = {}
+        # What is built next, what as soon as there is time, and what at a time of its own.
         self._now: dict[Topic, None] = {}
+        self._soon: deque[Topic] = deque()
         self._later: deque[tuple[float, Topic]] = deque()
+        self._rests_until = 0.0
         self._awake = asyncio.Event()
         self._ready: deque[tuple[Topic, msgspec.Struct, int]] = deque()
         self._time = asyncio.get_running_loop().time
@@ -131,17 +138,21 @@ class Hub:
     def _mark(self, topic: Topic, *, urgent: bool) -> None:
         if topic.queued and (topic.urgent or not urgent):
             return
-        now = self._time()
-        interval = INTERVAL_S if len(self._later) < CROWD else CROWDED_S
-        wait = 0.0 if urgent else topic.last + interval - now
-        topic.queued = True
-        topic.urgent = urgent or wait <= 0
-        if topic.urgent:
+        topic.queued, topic.urgent = True, urgent
+        if urgent:
             self._now[topic] = None
+            self._awake.set()
+            return
+        now = self._time()
+        due = topic.last + (INTERVAL_S if len(self._later) < CROWD else CROWDED_S)
+        if due <= now:
+            self._soon.append(topic)
+            is_first = len(self._soon) == 1
         else:
-            self._later.append((now + wait, topic))
+            self._later.append((due, topic))
+            is_first = len(self._later) == 1
         # The first that waits sets the alarm, so whoever sleeps must look again.
-        if topic.urgent or len(self._later) == 1:
+        if is_first:
             self._awake.set()
 
     # The rhythm
@@ -157,7 +168,7 @@ class Hub:
     async def _wait(self) -> None:
         """Sleep until something is marked, or the first of those that wait is due."""
         if not self._now and not self._ready:
-            left = self._later[0][0] - self._time() if self._later else None
+            left = self._left()
             if left is None or left > 0:
                 try:
                     async with asyncio.timeout(left):
@@ -167,10 +178,22 @@ class Hub:
         self._awake.clear()
         self._due()
 
+    def _left(self) -> float | None:
+        """Return how long nothing need be done, None for nobody knows how long."""
+        if self._soon:
+            return self._rests_until - self._time()
+        return self._later[0][0] - self._time() if self._later else None
+
     def _due(self) -> None:
+        """Let the next of those that waited be built, but not too many at a time."""
         now = self._time()
         while self._later and self._later[0][0] <= now:
-            topic = self._later.popleft()[1]
+            self._soon.append(self._later.popleft()[1])
+        if not self._soon or now < self._rests_until:
+            return
+        self._rests_until = now + REST_S
+        for _ in range(min(CHUNK, len(self._soon))):
+            topic = self._soon.popleft()
             # It may have gone out meanwhile because of something urgent.
             if topic.queued and not topic.urgent:
                 topic.urgent = True

@@ -1,0 +1,108 @@
+"""The rhythm of the views: what is urgent goes first, and what can wait goes a few at a time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from openfelt.floor.state import State
+from openfelt.floor.wager import WagersCancelled
+from openfelt.server import hub as hub_module
+from openfelt.server.hub import CHUNK, Hub
+from openfelt.server.topic import Topic
+
+TERMINALS = 2 * CHUNK
+
+
+class View(msgspec.Struct, frozen=True):
+    time: int
+
+
+class FakeGate:
+    """Everything is durable at once."""
+
+    def __init__(self) -> None:
+        self.time = 0
+
+    def view(self, stream: str, make: Callable[[State], Any]) -> asyncio.Future[Any]:
+        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        future.set_result(make(State(stream)))
+        return future
+
+    def stamp(self) -> int:
+        self.time += 1
+        return self.time
+
+
+class Audience:
+    """Notes in which order topics are shown."""
+
+    def __init__(self) -> None:
+        self.shown: list[str] = []
+
+    def show(self, topic: Topic, frame: bytes) -> None:
+        self.shown.append(topic.name)
+
+    def show_whole(self, topic: Topic, frame: bytes) -> None:
+        self.shown.append(topic.name)
+
+    async def has_seen(self, count: int) -> None:
+        while len(self.shown) < count:
+            await asyncio.sleep(0.001)
+
+
+def play(story: Callable[[Hub, Audience], Any]) -> None:
+    async def whole() -> None:
+        hub, audience = Hub(FakeGate()), Audience()
+        for seat in range(TERMINALS):
+            name = f"T{seat}"
+            make = lambda _, time: View(time)  # noqa: E731
+            hub.watch(f"player:{name}", audience, "pit", make, tables=("S1",), terminals=(name,))
+        running = asyncio.create_task(hub.run())
+        try:
+            await audience.has_seen(TERMINALS)
+            audience.shown.clear()
+            await story(hub, audience)
+        finally:
+            running.cancel()
+
+    asyncio.run(asyncio.wait_for(whole(), 60))
+
+
+def touch_all(hub: Hub) -> None:
+    for topic in hub.topics.values():
+        topic.last = -1_000.0  # A while ago.
+    for seat in range(TERMINALS):
+        hub.on_touch(WagersCancelled(f"T{seat}", "S1", ()))
+
+
+def test_many_touches_are_shown_a_few_at_a_time_and_all_of_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(hub_module, "REST_S", 1.0)  # Much longer than this test takes to look.
+
+    async def story(hub: Hub, audience: Audience) -> None:
+        touch_all(hub)
+        await audience.has_seen(1)
+        assert len(audience.shown) == CHUNK
+        await audience.has_seen(TERMINALS)
+        assert audience.shown == [f"player:T{seat}" for seat in range(TERMINALS)]
+
+    play(story)
+
+
+def test_what_is_urgent_is_shown_before_what_can_wait() -> None:
+    async def story(hub: Hub, audience: Audience) -> None:
+        touch_all(hub)
+        last = hub.topics[f"player:T{TERMINALS - 1}"]
+        hub.again(last, audience)
+        await audience.has_seen(1)
+        assert audience.shown[0] == last.name
+        await audience.has_seen(TERMINALS)
+        assert audience.shown.count(last.name) == 1
+
+    play(story)
