@@ -25,7 +25,7 @@ def test_a_floor_that_ends_before_it_answers_is_a_sentence(
             writer.write(last_words)
             writer.transport.abort() if abruptly else writer.close()
 
-        server = await asyncio.start_unix_server(die, tmp_path / control.SOCKET)
+        server = await asyncio.start_unix_server(die, tmp_path / control.SOCKET, limit=2**20)
         async with server:
             with pytest.raises(NotRunning, match=r"ended before it answered: .* start it again"):
                 await control.ask(tmp_path, "reload", config="x" * 100_000)
