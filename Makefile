@@ -22,7 +22,8 @@ PROOF := build/proof.json
 
 # Tests run in this many processes.  A file stays in one, since its tests share what they set up.
 PROCESSES ?= 2
-PYTEST := $(BIN)/pytest -n $(PROCESSES) --dist loadfile --no-loadscope-reorder
+# One that hangs for ten minutes is named instead of hanging the rest.
+PYTEST := $(BIN)/pytest -n $(PROCESSES) --dist loadfile --no-loadscope-reorder --timeout 600
 # Who waited in vain for a real browser, process or database waits once more, and is named at the end;
 # a wrong value is never tried again.
 PATIENT := --reruns 1 --only-rerun 'TimeoutE' --only-rerun 'Locator expected'
