@@ -103,6 +103,21 @@ def test_the_commits_of_a_crowd_begin_some_time_apart(monkeypatch: pytest.Monkey
     play(story)
 
 
+def test_a_full_batch_waits_for_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(commit, "APART_S", 3_600.0)
+
+    async def story() -> None:
+        journal, node = await furnished(batch_max=commit.CROWD)
+        await node.do(bet())
+        for _ in range(commit.CROWD):
+            node.send(bet())
+        await node.engine.idle()
+        assert [len(batch) for batch in journal.batches] == [1, commit.CROWD]
+        await node.stop()
+
+    play(story)
+
+
 @pytest.mark.parametrize("looks", range(3))
 def test_a_stop_while_the_loop_looks_round_writes_nothing_and_says_why(looks: int) -> None:
     async def story() -> None:

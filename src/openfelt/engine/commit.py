@@ -89,7 +89,9 @@ class GroupCommit:
         for _ in range(_LOOKS):
             await asyncio.sleep(0)
         time = asyncio.get_running_loop().time
-        if len(self._waiting) >= CROWD and (left := self._began + APART_S - time()) > 0:
+        # Whoever fills a batch alone has nobody to wait for.
+        is_crowd = CROWD <= len(self._waiting) < self._batch_max
+        if is_crowd and (left := self._began + APART_S - time()) > 0:
             await asyncio.sleep(left)
         self._began = time()
 
