@@ -2,7 +2,7 @@
 
 A server and a generator, each a process of its own on this machine; beside it in the same run a
 bare echo server, and the same floor with one transaction a command.  What depends on the machine's
-mood is run three times.
+mood is run until three runs were valid.
 """
 
 import asyncio
@@ -11,6 +11,7 @@ import json
 import sys
 import tempfile
 import time
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,7 +20,10 @@ TERMINALS: Final = 1_000
 # A generator busier than this measures itself.
 BUSY_GENERATOR: Final = 0.85
 BUSY_BEFORE: Final = 0.15
+# What the hypervisor may give to other machines while we measure.
+STOLEN: Final = 0.01
 RUNS: Final = 3
+TRIES: Final = 3
 # Under way in the closed loop: enough that the server never waits, few enough that none is BUSY.
 UNDER_WAY: Final = 256
 
@@ -68,17 +72,37 @@ class Child:
             self.folder.cleanup()
 
 
-def busy_before() -> float:
-    """Return how much of the machine others use, over a second."""
+class Machine:
+    """What others do to the machine: before a run they use it, during one they are given it."""
 
-    def read() -> tuple[int, int]:
-        fields = [int(n) for n in Path("/proc/stat").read_text().splitlines()[0].split()[1:]]
-        return fields[3] + fields[4], sum(fields)
+    def __init__(self) -> None:
+        """Look for a second how busy it is."""
+        first = self._ticks()
+        time.sleep(1)
+        self._before = self._ticks()
+        idle, _, whole = (b - a for a, b in zip(first, self._before, strict=True))
+        self._busy = 1 - idle / max(1, whole)
+        self.is_valid = False
 
-    idle, whole = read()
-    time.sleep(1)
-    idle_after, whole_after = read()
-    return 1 - (idle_after - idle) / max(1, whole_after - whole)
+    def _ticks(self) -> tuple[int, int, int]:
+        """Return the idle, the stolen and all time of the processors so far."""
+        fields = [int(n) for n in Path("/proc/stat").read_text().splitlines()[0].split()[1:9]]
+        return fields[3] + fields[4], fields[7], sum(fields)
+
+    def judge(self, generator: float) -> str:
+        """Say whether the run since then counts; `generator` is its share of a core."""
+        _, stolen, whole = (b - a for a, b in zip(self._before, self._ticks(), strict=True))
+        lost = stolen / max(1, whole)
+        reasons = []
+        if generator > BUSY_GENERATOR:
+            reasons.append("the generator was busy")
+        if self._busy > BUSY_BEFORE:
+            reasons.append(f"the machine was {self._busy:.0%} busy before")
+        if lost > STOLEN:
+            reasons.append("the machine itself was taken away")
+        self.is_valid = not reasons
+        said = f"INVALID ({', '.join(reasons)})" if reasons else "valid"
+        return f"{said}; {lost:.1%} stolen, {_pace()}"
 
 
 async def rig(
@@ -110,16 +134,6 @@ def _ms(seconds: float) -> str:
     return f"{1000 * seconds:.1f} ms"
 
 
-def _valid(share: float, busy: float) -> str:
-    reasons = []
-    if share > BUSY_GENERATOR:
-        reasons.append("the generator was busy")
-    if busy > BUSY_BEFORE:
-        reasons.append(f"the machine was {busy:.0%} busy before")
-    verdict = f"INVALID ({', '.join(reasons)})" if reasons else "valid"
-    return f"{verdict}; {_pace()}"
-
-
 def _pace() -> str:
     """Say how fast the machine is just now: a virtual one varies by a factor of two."""
 
@@ -132,9 +146,9 @@ def _pace() -> str:
     return f"{1e9 * min(turns() for _ in range(5)):.0f} ns a turn of a plain loop"
 
 
-async def floor_run(journal: str, *, apart: bool) -> None:
+async def floor_run(journal: str, *, apart: bool) -> bool:
     """A thousand players, three wagers each, the close and the settlement."""
-    busy = busy_before()
+    machine = Machine()
     period = 12
     server, client, memory, before = await rig(journal, period, apart=apart)
     await server.ask("open")
@@ -157,7 +171,7 @@ async def floor_run(journal: str, *, apart: bool) -> None:
     after = await server.ask("figures")
     generator = made["cpu"] / max(1, took)
     how = "tables 0.3 s apart" if apart else "all tables at once"
-    print(f"## {TERMINALS} terminals on {TABLES} LT tables, {how}: {_valid(generator, busy)}")
+    print(f"## {TERMINALS} terminals on {TABLES} LT tables, {how}: {machine.judge(generator)}")
     print(f"acks from the timetable: {made['latencies_ms']}, {made['answers']} answers")
     print(f"refused {made['refused']}, unanswered {made['unanswered']}, updates {made['updates']}")
     last = max(by_table.values(), default=0.0)
@@ -166,11 +180,12 @@ async def floor_run(journal: str, *, apart: bool) -> None:
     print(f"memory {memory}, server CPU {after['cpu'] - before['cpu']:.2f} s", flush=True)
     await client.end()
     await server.end()
+    return machine.is_valid
 
 
-async def steady_run(journal: str, rate: int, seconds: float, *, batch_max: int = 1_000) -> None:
+async def steady_run(journal: str, rate: int, seconds: float, *, batch_max: int = 1_000) -> bool:
     """A steady stream of durable, acknowledged commands."""
-    busy = busy_before()
+    machine = Machine()
     server, client, _, _ = await rig(journal, 3_600, batch_max=batch_max, apart=False)
     await server.ask("open")
     before = await server.ask("figures")
@@ -180,18 +195,26 @@ async def steady_run(journal: str, rate: int, seconds: float, *, batch_max: int 
     after = await server.ask("figures")
     cpu = (after["cpu"] - before["cpu"]) / max(1, made["answers"])
     what = "one transaction a command" if batch_max == 1 else journal.partition(":")[0]
-    print(f"## {rate:,} commands/s for {seconds} s, {what}: {_valid(made['cpu'] / took, busy)}")
+    print(f"## {rate:,} commands/s for {seconds} s, {what}: {machine.judge(made['cpu'] / took)}")
     print(f"{made['answers'] / took:,.0f} answers/s, latency {made['latencies_ms']}")
     print(f"refused {made['refused']}, unanswered {made['unanswered']}, updates {made['updates']}")
     print(f"server CPU {1e6 * cpu:.0f} µs a command, generator {made['cpu'] / took:.0%} of a core")
     sys.stdout.flush()
     await client.end()
     await server.end()
+    return machine.is_valid
 
 
-async def saturated_run(journal: str, seconds: float) -> None:
+async def postgres_run(rate: int, seconds: float) -> bool:
+    """The same stream on PostgreSQL, on this machine too."""
+    wheel = importlib.import_module("tests.wheel_postgres")
+    with wheel.postgres() as address:
+        return await steady_run(address, rate, seconds)
+
+
+async def saturated_run(journal: str, seconds: float) -> bool:
     """As many commands as the server can do: a closed loop that never lets it rest."""
-    busy = busy_before()
+    machine = Machine()
     server, client, _, _ = await rig(journal, 3_600, apart=False)
     await server.ask("open")
     before = await server.ask("figures")
@@ -202,7 +225,7 @@ async def saturated_run(journal: str, seconds: float) -> None:
     after = await server.ask("figures")
     used = after["cpu"] - before["cpu"]
     what = journal.partition(":")[0]
-    print(f"## saturated for {seconds} s, {what}: {_valid(made['cpu'] / took, busy)}")
+    print(f"## saturated for {seconds} s, {what}: {machine.judge(made['cpu'] / took)}")
     print(f"{made['answers'] / took:,.0f} answers/s, latency {made['latencies_ms']}")
     print(f"refused {made['refused']}, updates {made['updates']}, {UNDER_WAY} commands under way")
     print(
@@ -212,11 +235,12 @@ async def saturated_run(journal: str, seconds: float) -> None:
     sys.stdout.flush()
     await client.end()
     await server.end()
+    return machine.is_valid
 
 
-async def echo_run(rate: int, seconds: float) -> None:
+async def echo_run(rate: int, seconds: float) -> bool:
     """The same stream against a server that only echoes."""
-    busy = busy_before()
+    machine = Machine()
     server = await Child.start("benchmarks.load_echo", str(TERMINALS))
     told = await server.hear()
     client = await Child.start("benchmarks.load_client")
@@ -227,30 +251,36 @@ async def echo_run(rate: int, seconds: float) -> None:
     took = time.time() - started
     after = await server.ask("figures")
     cpu = 1e6 * (after["cpu"] - before["cpu"]) / max(1, made["answers"])
-    print(f"## {rate:,} frames/s for {seconds} s, bare echo: {_valid(made['cpu'] / took, busy)}")
+    print(f"## {rate:,} frames/s for {seconds} s, bare echo: {machine.judge(made['cpu'] / took)}")
     print(f"{made['answers'] / took:,.0f} echoes/s, latency {made['latencies_ms']}")
     print(f"server CPU {cpu:.0f} µs a frame, generator {made['cpu'] / took:.0%} of a core")
     sys.stdout.flush()
     await client.end()
     await server.end()
+    return machine.is_valid
 
 
 async def main() -> None:
     """Run everything on SQLite, and the stream on PostgreSQL too."""
     print(f"Python {sys.version}", flush=True)
-    await floor_run("sqlite", apart=True)
-    await floor_run("sqlite", apart=False)
-    await echo_run(10_000, 5)
-    for _ in range(RUNS):
-        await saturated_run("sqlite", 10)
-    for _ in range(RUNS):
-        await steady_run("sqlite", 10_000, 10)
-    await steady_run("sqlite", 20_000, 3)
-    await steady_run("sqlite", 1_000, 3, batch_max=1)
-    wheel = importlib.import_module("tests.wheel_postgres")
-    for _ in range(RUNS):
-        with wheel.postgres() as address:
-            await steady_run(address, 10_000, 10)
+    await valid_runs(lambda: floor_run("sqlite", apart=True))
+    await valid_runs(lambda: floor_run("sqlite", apart=False))
+    await valid_runs(lambda: echo_run(10_000, 5), 1)
+    await valid_runs(lambda: saturated_run("sqlite", 10))
+    await valid_runs(lambda: steady_run("sqlite", 10_000, 10))
+    await valid_runs(lambda: steady_run("sqlite", 20_000, 3), 1)
+    await valid_runs(lambda: steady_run("sqlite", 1_000, 3, batch_max=1), 1)
+    await valid_runs(lambda: postgres_run(10_000, 10))
+
+
+async def valid_runs(run: Callable[[], Awaitable[bool]], wanted: int = RUNS) -> None:
+    """Run until so many runs were valid, or three times as many were tried; all are printed."""
+    valid = 0
+    for _ in range(TRIES * wanted):
+        valid += await run()
+        if valid == wanted:
+            return
+    print(f"-- only {valid} of {wanted} valid runs: the machine is not quiet enough", flush=True)
 
 
 if __name__ == "__main__":

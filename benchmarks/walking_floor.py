@@ -127,7 +127,7 @@ def _inserted(clock: Clock) -> Timing:
                 batch = []
                 for row, event in zip(rows[at : at + BATCH], events[at : at + BATCH], strict=True):
                     columns = row[:6] + CODEC.encode(event)
-                    digest = seal(previous, *columns)
+                    digest = seal(previous, columns)
                     batch.append((*columns, previous, digest))
                     previous = digest
                 with connection:

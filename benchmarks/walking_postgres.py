@@ -113,7 +113,7 @@ async def _lane(pool: Any, stream: str, rows: list[Row], way: Way) -> None:
         for sequence, row in enumerate(rows, start=1):
             event = CODEC.decode(row.type, row.version, row.payload)
             columns = (stream, sequence, *row[2:6], *CODEC.encode(event))
-            digest = seal(previous, *columns)
+            digest = seal(previous, columns)
             await way(connection, (*columns, previous, digest), event)
             previous = digest
 

@@ -98,6 +98,7 @@ class Node:
         self.orders: list[tuple[str, str, Order]] = []
         self.events: list[tuple[str, Event]] = []
         self.replies: list[Reply] = []
+        self._clients: dict[str, Client] = {}
         self._numbers: dict[Client, int] = {}
         self.engine = Engine(
             journal,
@@ -124,7 +125,8 @@ class Node:
         self, command: Command, stream: str = PIT, station: str = "", boot: str = "boot"
     ) -> Request:
         """Give a command its station's next number."""
-        client = Client(station or getattr(command, "terminal", "config"), boot)
+        made = Client(station or getattr(command, "terminal", "config"), boot)
+        client = self._clients.setdefault(made.name, made)
         number = self._numbers[client] = self._numbers.get(client, 0) + 1
         return Request(stream, command, client.station, client, number)
 

@@ -99,7 +99,7 @@ def test_a_missing_tail_is_seen_only_by_its_head() -> None:
 @given(st.text("ab", max_size=3), st.text("ab", max_size=3), st.text("ab", max_size=3))
 def test_no_byte_can_move_to_the_neighbouring_column(actor: str, moved: str, client: str) -> None:
     def hashed(actor: str, client: str) -> bytes:
-        return seal(bytes(32), "house", 1, 2, actor, client, 3, "Type", 1, b"{}")
+        return seal(bytes(32), ("house", 1, 2, actor, client, 3, "Type", 1, b"{}"))
 
     same = moved == "" or (actor + moved, client) == (actor, moved + client)
     assert (hashed(actor + moved, client) == hashed(actor, moved + client)) == same

@@ -77,7 +77,7 @@ def touch_all(hub: Hub) -> None:
     for topic in hub.topics.values():
         topic.last = -1_000.0  # A while ago.
     for seat in range(TERMINALS):
-        hub.on_touch(WagersCancelled(f"T{seat}", "S1", ()))
+        hub.on_touch("pit", WagersCancelled(f"T{seat}", "S1", ()))
 
 
 def test_many_touches_are_shown_a_few_at_a_time_and_all_of_them(

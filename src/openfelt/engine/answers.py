@@ -27,28 +27,20 @@ class Answers:
         self._reader = reader
         self._outbox = outbox
         self._nudge = nudge
-        # How many commands of a client wait for their answers, by his name.
-        self.unanswered: dict[str, int] = {}
         self.reading: dict[asyncio.Task[None], Any] = {}
         self.failed: Callable[[BaseException], None] = lambda _: None
 
-    def done(self, client: Client | None) -> None:
-        """Count an answer."""
-        if client is not None:
-            left = self.unanswered.pop(client.name, 0) - 1
-            if left > 0:
-                self.unanswered[client.name] = left
-
     def resolve(self, future: "asyncio.Future[Reply]", reply: Reply, client: Client | None) -> None:
         """Answer somebody who awaits a future."""
-        self.done(client)
+        if client is not None:
+            client.waits -= 1
         if not future.done():
             future.set_result(reply)
 
     def call(self, answer: Callable[[Reply], None], reply: Reply, client: Client | None) -> None:
         """Answer somebody who wants to be called."""
         if client is not None:
-            self.done(client)
+            client.waits -= 1
         answer(reply)
 
     def nobody(self, whom: None, reply: Reply, client: Client | None) -> None:
@@ -91,7 +83,6 @@ class Answers:
         waiting = list(self.reading.values())
         for task in list(self.reading):
             task.cancel()
-        self.unanswered.clear()
         return waiting
 
 

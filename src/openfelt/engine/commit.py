@@ -79,7 +79,7 @@ class GroupCommit:
                 self._outbox.durable(self.durable)
             self._outbox.durable(self.durable)
             self.is_awake = False
-            if self._waiting or len(self._outbox):
+            if self._waiting or self._outbox.held:
                 self.nudge()
             else:
                 self.drained.set()
@@ -98,6 +98,10 @@ class GroupCommit:
     def _next_batch(self) -> list[Row]:
         """Join whole commands up to the cap; a longer one goes alone."""
         waiting = self._waiting
+        if self.taken - self.durable <= self._batch_max:
+            batch = [*chain.from_iterable(waiting)]
+            waiting.clear()
+            return batch
         batch = list(waiting.popleft())
         while waiting and len(batch) + len(waiting[0]) <= self._batch_max:
             batch += waiting.popleft()

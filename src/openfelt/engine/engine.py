@@ -14,7 +14,7 @@ from openfelt.engine.outbox import Outbox
 from openfelt.engine.request import Client, Reply, Request
 from openfelt.engine.start import missed_by_all, recover_all, renew_for_ever, until_one_ends
 from openfelt.engine.stream import Stream, Told
-from openfelt.engine.touches import TOUCHES
+from openfelt.engine.touches import TOUCHED, TOUCHES
 from openfelt.engine.window import Place
 from openfelt.floor.base import Event, Refused
 from openfelt.floor.clock import Tick
@@ -38,6 +38,10 @@ SendOrder = Callable[[str, str, Order], None]
 OnEvent = Callable[[str, Event], None]
 
 
+def _nobody_hears(_stream: str, _event: Event) -> None:
+    """Let events be heard by those who read the journal only."""
+
+
 class Engine:
     """Takes requests one at a time, makes them durable in batches, then tells.
 
@@ -51,7 +55,7 @@ class Engine:
         clock: Clock,
         send_order: SendOrder,
         *,
-        on_event: OnEvent | None = None,
+        on_event: OnEvent = _nobody_hears,
         batch_max: int = BATCH_MAX,
         waiting_max: int = WAITING_MAX,
         poll_s: float = POLL_S,
@@ -60,6 +64,8 @@ class Engine:
         self._clock = clock
         self._send_order = send_order
         self._on_event = on_event
+        # Who hears a player's touches: thousands a second, and hardly anybody else wants them.
+        self.on_touch = on_event
         self._waiting_max = waiting_max
         self._streams: dict[str, Stream] = {}
         # What is asked of a stream while it is being recovered.
@@ -191,26 +197,26 @@ class Engine:
         else:
             now = self._now
         client = request.client
+        kind = type(request.command)
         if client is not None:
-            unanswered = self._answers.unanswered
-            waits = unanswered.get(client.name, 0)
-            if waits >= UNANSWERED_MAX or (
-                type(request.command) in TOUCHES
-                and self._outbox.is_late(now, BUSY_AFTER_US, self._waiting_max)
+            held = self._outbox.held
+            if client.waits >= UNANSWERED_MAX or (
+                held
+                and kind in TOUCHES
+                and (now - held[0][1] > BUSY_AFTER_US or len(held) >= self._waiting_max)
             ):
                 return self._turn_away(now, tell, whom)
-            unanswered[client.name] = waits + 1
+            client.waits += 1
         try:
             if 0 < stream.due <= now:
                 self._tick(stream, now)
-            if (type(request.command) in NAMING or request.sender) and self._lookups.must_wait(
-                stream, request
-            ):
+            if (kind in NAMING or request.sender) and self._lookups.must_wait(stream, request):
                 self._lookups.begin(stream, request, now, tell, whom)
             else:
                 self._decide(stream, request, now, tell, whom)
         except BaseException as error:
-            self._answers.done(client)
+            if client is not None:
+                client.waits -= 1
             if stream.broken is not None:
                 self._stop(error)
             raise
@@ -218,8 +224,9 @@ class Engine:
 
     def _turn_away(self, now: int, tell: Tell, whom: Any) -> None:
         """Say BUSY, before numbering and remembered by nobody; by the gate, like everything."""
-        if len(self._outbox) >= 2 * self._waiting_max:
-            raise Overrun(len(self._outbox))
+        waiting = len(self._outbox.held)
+        if waiting >= 2 * self._waiting_max:
+            raise Overrun(waiting)
         self._outbox.hold((self._commit.taken, now, tell, (whom, _BUSY, None)))
         self._commit.nudge()
 
@@ -243,7 +250,7 @@ class Engine:
         if isinstance(answer, Place):
             place = (whom, tell, now, name, answer, request.client)
             hold((mark, now, self._answers.again, place))
-        elif rows and self._on_event is not None:
+        elif rows:
             hold((mark, now, self._publish, (whom, tell, name, answer, request.client)))
         else:
             hold((mark, now, tell, (whom, answer, request.client)))
@@ -273,7 +280,8 @@ class Engine:
         try:
             self._decide(stream, request, now, tell, whom, ended)
         except BadRequest as error:
-            self._answers.done(request.client)
+            if request.client is not None:
+                request.client.waits -= 1
             if isinstance(whom, asyncio.Future) and not whom.done():
                 whom.set_exception(error)
 
@@ -305,9 +313,11 @@ class Engine:
     ) -> None:
         """Answer whoever asked, then let everybody else hear."""
         tell(whom, answer, client)
-        assert self._on_event is not None
         for event in answer.events:
-            self._on_event(stream, event)
+            if type(event) in TOUCHED:
+                self.on_touch(stream, event)
+            else:
+                self._on_event(stream, event)
 
     def _deliver(self, sender: str, asks: Collection[Told]) -> None:
         """Put questions to the streams of this node; a repeated one is known by its sequence.

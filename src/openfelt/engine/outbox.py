@@ -20,17 +20,18 @@ class Outbox:
 
     def __init__(self, may_answer: Callable[[], bool]) -> None:
         self._may_answer = may_answer
-        self._held: deque[Held] = deque()
+        # What is held, the oldest first.
+        self.held: deque[Held] = deque()
         self._releasing = False
         # Keep something back.  The queue's own method: it is called for every command.
-        self.hold: Callable[[Held], None] = self._held.append
+        self.hold: Callable[[Held], None] = self.held.append
 
     def durable(self, mark: int) -> None:
         """Let out everything up to the mark; what is held meanwhile goes out in its turn."""
         if self._releasing:
             return
         self._releasing = True
-        held, may_answer = self._held, self._may_answer
+        held, may_answer = self.held, self._may_answer
         try:
             while held and held[0][0] <= mark:
                 if not may_answer():
@@ -40,16 +41,8 @@ class Outbox:
         finally:
             self._releasing = False
 
-    def is_late(self, now: int, patience: int, most: int) -> bool:
-        """Say whether something has waited longer than that, or as many things wait."""
-        held = self._held
-        return bool(held) and (now - held[0][1] > patience or len(held) >= most)
-
     def drop(self) -> list[Held]:
         """Take everything back that will never be let out."""
-        dropped = list(self._held)
-        self._held.clear()
+        dropped = list(self.held)
+        self.held.clear()
         return dropped
-
-    def __len__(self) -> int:
-        return len(self._held)

@@ -16,20 +16,22 @@ _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 _EMPTY: Final = blake2b(digest_size=8)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Client:
     """Who numbers his commands: a station since its last start.  Made once, used for each.
 
     `name` is what the journal knows him by: tables of clients go by it, for a text is hashed once.
+    `waits` is how many of his commands have no answer yet; the engine counts.
     """
 
     station: str
     boot: str
     name: str = field(init=False, compare=False)
+    waits: int = field(init=False, default=0, compare=False)
 
     def __post_init__(self) -> None:
         """Join the name."""
-        object.__setattr__(self, "name", f"{self.station} {self.boot}")
+        self.name = f"{self.station} {self.boot}"
 
 
 class Request(msgspec.Struct, frozen=True, gc=False):

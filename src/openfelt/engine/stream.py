@@ -113,7 +113,7 @@ class Stream:
             sequence += 1
             name, version, payload = CODEC.encode(event)
             columns = (stream, sequence, now, actor, column, number, name, version, payload)
-            hashed = seal(previous, *columns)
+            hashed = seal(previous, columns)
             rows.append(row_of((*columns, previous, hashed)))
             previous = hashed
         if rows:

@@ -6,7 +6,7 @@ Rulebooks: LT 4.2.4 to 4.2.7, 6.3; SB 3.5, 3.8.1.  A touch that was acknowledged
 from openfelt.core.refusal import Refusal
 from openfelt.floor import layout
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused
-from openfelt.floor.ledger import Account, transfer
+from openfelt.floor.ledger import credit_of, stake_of, transfer
 from openfelt.floor.placing import open_for, room_for, short_of_credit
 from openfelt.floor.state import Stake, State, Table
 from openfelt.rulebooks import VARIANTS
@@ -245,23 +245,19 @@ def layout_staged(state: State, event: LayoutStaged) -> None:
         _laid(state, event.table, stake.terminal, stake.bet, stake.amount)
 
 
-_credit_of = Account.TERMINAL_CREDIT.of
-_stake_of = Account.STAKE.of
-
-
 def _staged_legs(event: WagerStaged) -> tuple[Leg, ...]:
     terminal = event.terminal
-    return transfer(event.amount, debit=_credit_of(terminal), credit=_stake_of(terminal))
+    return transfer(event.amount, debit=credit_of(terminal), credit=stake_of(terminal))
 
 
 def _layout_legs(event: LayoutStaged) -> tuple[Leg, ...]:
     terminal = event.terminal
-    return transfer(_sum(event.wagers), debit=_credit_of(terminal), credit=_stake_of(terminal))
+    return transfer(_sum(event.wagers), debit=credit_of(terminal), credit=stake_of(terminal))
 
 
 def from_stake(terminal: str, amount: int) -> tuple[Leg, ...]:
     """Return staked money to the credit meter."""
-    return transfer(amount, debit=_stake_of(terminal), credit=_credit_of(terminal))
+    return transfer(amount, debit=stake_of(terminal), credit=credit_of(terminal))
 
 
 def _sum(wagers: tuple[Stake, ...]) -> int:

@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import Final
 
 from openfelt.journal.errors import JournalCorrupt
-from openfelt.journal.row import Entry, Head, Row
+from openfelt.journal.row import Columns, Entry, Head, Row
 
 # Copied for each row: that is cheaper than to set a new one up.
 _EMPTY: Final = sha256()
@@ -24,19 +24,9 @@ _TWO_NUMBERS: Final = struct.Struct(">QqQq").pack
 _NUMBER_THEN_LENGTH: Final = struct.Struct(">QqQ").pack
 
 
-def seal(
-    previous: bytes,
-    stream: str,
-    sequence: int,
-    time_us: int,
-    actor: str,
-    client: str,
-    number: int,
-    name: str,
-    version: int,
-    payload: bytes,
-) -> bytes:
-    """Return the hash that chains these columns to the row before."""
+def seal(previous: bytes, columns: Columns) -> bytes:
+    """Return the hash that chains a row's columns to the row before."""
+    stream, sequence, time_us, actor, client, number, name, version, payload = columns
     digest = _EMPTY.copy()
     # Joined and hashed once: a dozen update calls would cost more than the hashing.
     digest.update(
@@ -74,7 +64,7 @@ def sealed(stream: str, head: Head, entries: Iterable[Entry]) -> list[Row]:
             entry.version,
             entry.payload,
         )
-        digest = seal(previous, *columns)
+        digest = seal(previous, columns)
         rows.append(Row(*columns, previous, digest))
         previous = digest
     return rows
@@ -100,18 +90,7 @@ def _misfit(row: Row, stream: str, sequence: int, previous: bytes) -> str | None
     if row.previous != previous:
         return "it does not hold the hash of the row before"
     try:
-        digest = seal(
-            previous,
-            stream,
-            sequence,
-            row.time_us,
-            row.actor,
-            row.client,
-            row.number,
-            row.type,
-            row.version,
-            row.payload,
-        )
+        digest = seal(previous, row[:9])
     except (ValueError, struct.error) as error:
         return f"it holds what was never written ({error})"
     return None if row.hash == digest else "its columns do not give its hash"

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from operator import attrgetter
+from typing import Final
 
 from openfelt.journal.base import Ownership
 from openfelt.journal.errors import JournalBroken, JournalConflict, OwnershipLost
-from openfelt.journal.row import Head, Row
+from openfelt.journal.row import Head, Row, head_of
+
+_STREAM: Final = attrgetter("stream")
+_SEQUENCE: Final = attrgetter("sequence")
+_PREVIOUS: Final = attrgetter("previous")
+_HASH: Final = attrgetter("hash")
 
 
 class Holding:
@@ -56,20 +63,28 @@ class Holding:
 
     def follow(self, rows: Sequence[Row]) -> dict[str, Head]:
         """Return the heads after the rows, which must be of held streams and follow their heads."""
-        ends: dict[str, tuple[int, bytes]] = {}
-        for stream, sequence, _, _, _, _, _, _, _, previous, hashed in rows:
-            last, head = ends.get(stream) or self._end(stream)
-            if sequence != last + 1 or previous != head:
-                raise JournalConflict(f"the row {stream}:{sequence} does not follow row {last}")
-            ends[stream] = (sequence, hashed)
-        return {stream: Head(*end) for stream, end in ends.items()}
+        return {stream: self._end(stream, own) for stream, own in _by_stream(rows).items()}
 
-    def _end(self, stream: str) -> tuple[int, bytes]:
+    def _end(self, stream: str, rows: Sequence[Row]) -> Head:
+        """Return the head of a stream after its rows; compared column by column, not row by row."""
         head = self._heads.get(stream)
         if head is None:
             raise OwnershipLost(stream)
-        return head.sequence, head.hash
+        hashes = [head.hash, *map(_HASH, rows)]
+        sequences = range(head.sequence + 1, head.sequence + 1 + len(rows))
+        if [*map(_SEQUENCE, rows)] != [*sequences] or [*map(_PREVIOUS, rows)] != hashes[:-1]:
+            raise JournalConflict(
+                f"{len(rows)} rows of {stream} do not follow its row {head.sequence} one by one"
+            )
+        return head_of(rows[-1])
 
     def advance(self, heads: Mapping[str, Head]) -> None:
         """The rows are durable: these are the heads now."""
         self._heads.update(heads)
+
+
+def _by_stream(rows: Sequence[Row]) -> Mapping[str, Sequence[Row]]:
+    streams = dict.fromkeys(map(_STREAM, rows))
+    if len(streams) == 1:
+        return dict.fromkeys(streams, rows)
+    return {stream: [row for row in rows if row.stream == stream] for stream in streams}

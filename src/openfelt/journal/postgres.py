@@ -39,6 +39,8 @@ class PostgresJournal(PostgresReader):
         self._connections = (leasing, writing, pool)
         self._holding = Holding()
         self._lease = Lease(leasing, self._holding, clock)
+        # Asked for every answer: whether nobody else can have taken over yet.
+        self.may_answer = self._lease.may_answer
         self._writer = Writer(writing, self._holding)
 
     @classmethod
@@ -78,10 +80,6 @@ class PostgresJournal(PostgresReader):
     def renewed_at(self) -> float | None:
         """When, by our clock, the last renewal that succeeded was sent."""
         return self._lease.renewed_at
-
-    def may_answer(self) -> bool:
-        """Say whether nobody else can have taken over yet."""
-        return self._lease.may_answer()
 
     async def append(self, rows: Sequence[Row], ended: Iterable[Archived] = ()) -> None:
         """Write the rows behind the fence of our epochs."""

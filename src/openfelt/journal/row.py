@@ -52,6 +52,9 @@ class Row(NamedTuple):
 
 COLUMNS: Final = Row._fields
 
+# What a row's hash is over, beside the hash before: everything from `stream` to `payload`.
+Columns = tuple[str, int, int, str, str, int, str, int, bytes]
+
 # A row of columns that are all there, without the detour over `Row`'s own arguments.
 row_of: Final[Callable[[tuple[Any, ...]], Row]] = partial(tuple.__new__, Row)
 

@@ -56,6 +56,8 @@ class SqliteJournal(SqliteReader):
     def __init__(self, path: Path) -> None:
         super().__init__(path)
         self._holding = Holding()
+        # Asked for every answer: whether streams are held and no write failed.
+        self.may_answer = self._holding.may_answer
         self._lock = LockFile(path)
         self._writing: apsw.Connection | None = None
         self._write_thread = WriteThread("journal-write")
@@ -97,10 +99,6 @@ class SqliteJournal(SqliteReader):
     async def renew(self) -> None:
         """Nothing to renew: the operating system keeps the lock as long as the process lives."""
         self._holding.check()
-
-    def may_answer(self) -> bool:
-        """Say whether streams are held and no write failed."""
-        return self._holding.may_answer()
 
     async def append(self, rows: Sequence[Row], ended: Iterable[Archived] = ()) -> None:
         """Insert here, commit in the thread."""

@@ -10,6 +10,7 @@ from typing import Any, Final, Protocol
 from openfelt.core.refusal import Refusal
 from openfelt.engine.request import Client, Reply, Request
 from openfelt.floor.base import Refused
+from openfelt.floor.wager import LayoutStaged, WagerMoved, WagerStaged
 from openfelt.rulebooks import VARIANTS
 from openfelt.server import protocol
 from openfelt.server.access import Access, Entry, Place
@@ -20,6 +21,9 @@ from openfelt.server.protocol import ENCODER
 SYSTEM_ID: Final = "01"
 _LOCKED: Final = Refused(Refusal.ROLE_MAY_NOT, {"locked": 1})
 _NOT_HERE: Final = Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+
+# What may lay less than was asked for, and says so.
+_TRIMMED: Final = (WagerStaged, WagerMoved, LayoutStaged)
 
 Answered = Callable[[Reply], None]
 GiveBack = Callable[[str, protocol.Item, Refusal], None]
@@ -133,7 +137,7 @@ class Desk:
             self.acks += 1
             trimmed = False
             for event in reply.events:
-                if getattr(event, "trimmed", False):
+                if isinstance(event, _TRIMMED) and event.trimmed:
                     trimmed = True
             return ENCODER.encode(protocol.Ack(message.number, trimmed, reply.repeated))
         self.refusals += 1

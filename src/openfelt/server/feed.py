@@ -53,6 +53,7 @@ class Connection:
         # Commands the engine had no room for; nothing is read from this client meanwhile.
         self._held: deque[tuple[Any, str]] = deque()
         # What a device was sent on this connection: it reports on nothing else.
+        self._is_device = False
         self._orders: set[str] = set()
 
     @property
@@ -76,9 +77,7 @@ class Connection:
         except (msgspec.MsgspecError, UnicodeDecodeError):
             self.bye("BAD_FRAME")
             return
-        if self.entry is None:
-            self._hello(message)
-        elif type(message) is protocol.Do:
+        if type(message) is protocol.Do:
             self._do(message)
         else:
             self._other(message)
@@ -102,12 +101,12 @@ class Connection:
         self._hello_by.cancel()
         self.entry, self._client = entry, Client(entry.place.name, hello.boot)
         self._decode = DECODERS[entry.place.kind].decode
+        self._is_device = entry.place.kind == "device"
         self._feed.joined(self)
         self.begin()
 
     def _do(self, message: Any) -> None:
-        ordered = getattr(message.command, "order", None)
-        if ordered is not None and ordered not in self._orders:
+        if self._is_device and not self._was_ordered(message.command):
             self.bye("BAD_FRAME")
             return
         self._unanswered += 1
@@ -117,6 +116,11 @@ class Connection:
             self._feed.later(self._with_authority(message))
         elif self._held or not self._taken(message, ""):
             self._hold(message, "")
+
+    def _was_ordered(self, report: Any) -> bool:
+        """Say whether a device may report this: it names an order only after it was sent one."""
+        ordered = getattr(report, "order", None)
+        return ordered is None or ordered in self._orders
 
     def _hold(self, message: Any, authority: str) -> None:
         """Keep a command the engine has no room for: it is given time, in turn, not more."""
@@ -163,6 +167,8 @@ class Connection:
 
     def _other(self, message: Any) -> None:
         match message:
+            case protocol.Hello():
+                self._hello(message)
             case protocol.Resync(topic):
                 if topic in self._topics:
                     self._feed.hub.again(self._topics[topic], self)

@@ -7,7 +7,6 @@ from typing import Any, Final, Protocol
 
 from openfelt.core.refusal import Refusal
 from openfelt.engine.request import Request
-from openfelt.engine.touches import TOUCHED
 from openfelt.floor.base import Event
 from openfelt.floor.payout import TicketReturned
 from openfelt.journal.errors import JournalFault
@@ -73,9 +72,6 @@ class FloorFeed:
         if memory is None:
             return
         try:
-            if type(event) in TOUCHED:
-                self.hub.on_touch(event)
-                return
             memory.take(event)
             self.hub.on_event(event)
             if isinstance(event, TicketReturned):

@@ -152,6 +152,7 @@ class FloorServer:
         self.feed = FloorFeed(
             self.engine, self.access, self._memories, self.desk, demo=self.config.server.demo
         )
+        self.engine.on_touch = self.feed.hub.on_touch
         self._spawn(self.feed.run())
         self._show_figures()
 

@@ -126,7 +126,7 @@ class Hub:
             for topic in self.topics.values():
                 self._mark(topic, urgent=False)
 
-    def on_touch(self, event: Any) -> None:
+    def on_touch(self, _stream: str, event: Any) -> None:
         """Mark what a player's touch changes: thousands a second, and most find it marked."""
         for topic in self._of_terminal.get(event.terminal, _NONE).values():
             if not topic.queued:

@@ -1,6 +1,8 @@
 """WebSockets by picows: one callback a frame, no task a connection."""
 
 import asyncio
+from collections.abc import Callable
+from functools import partial
 from http import HTTPStatus
 from typing import Final
 
@@ -22,6 +24,13 @@ _TEXT: Final = WSMsgType.TEXT
 _READ_BUFFER: Final = 2_048
 
 
+Send = Callable[[bytes], None]
+
+
+def _to_nobody(_frame: bytes) -> None:
+    """Nobody is there any more."""
+
+
 class _Connection(WSListener):
     """A connection; its own wire, to save an object for each of thousands."""
 
@@ -30,11 +39,14 @@ class _Connection(WSListener):
         self._frame_max = frame_max
         self._all = all_of
         self._transport: WSTransport | None = None
+        # The transport's own method: it is called for every answer.
+        self.send: Send = _to_nobody
         self._parts: list[bytes] = []
         self._deaf = False
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         self._transport = transport
+        self.send = partial(transport.send, _TEXT)
         self._all.add(self)
         self._handler.opened(self)
 
@@ -66,12 +78,8 @@ class _Connection(WSListener):
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:  # noqa: ARG002
         self._all.discard(self)
-        self._transport = None
+        self._transport, self.send = None, _to_nobody
         self._handler.closed()
-
-    def send(self, frame: bytes) -> None:
-        if self._transport is not None:
-            self._transport.send(_TEXT, frame)
 
     def close(self, code: int) -> None:
         self._deaf = True
