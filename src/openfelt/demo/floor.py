@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+from collections import Counter
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from pathlib import Path
@@ -14,6 +15,7 @@ from openfelt.demo.plan import PEOPLE, Plan
 from openfelt.demo.plan import of as planned
 from openfelt.devices.acceptor import NoteStuck
 from openfelt.devices.fault import Fault, Faults
+from openfelt.floor.base import Event
 from openfelt.server.access import Entry
 from openfelt.server.config import Config
 from openfelt.server.face import WEB
@@ -57,19 +59,30 @@ class DemoFloor:
         self.server.planned = _planned
         if plan.accounts:
             self.server.guests = tuple(Guest(p.person, p.role, p.password) for p in PEOPLE)
+        # How often each kind of event has happened since the start.
+        self.seen: Counter[str] = Counter()
         # The floor's equipment, as the server sees it.
         self.started = self._company.started
         self.send = self._company.send
-        self.heard = self._company.heard
 
     def _is_taken(self, terminal: str) -> bool:
         """Say whether somebody has the page of a terminal open."""
         entries = [connection.entry for connection in self.server.feed.connections]
         return any(entry is not None and entry.place.name == terminal for entry in entries)
 
+    def heard(self, stream: str, event: Event) -> None:
+        """Hear a durable event."""
+        self.seen[type(event).__name__] += 1
+        self._company.heard(stream, event)
+
+    def _touched(self, stream: str, event: Event) -> None:
+        self.seen[type(event).__name__] += 1
+        self._show_touch(stream, event)
+
     async def start(self) -> None:
         """Open the floor and let the newcomer's people be known."""
         await self.server.start()
+        self._show_touch, self.server.engine.on_touch = self.server.engine.on_touch, self._touched
         try:
             await self._prepare()
         except BaseException:
