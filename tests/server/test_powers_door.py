@@ -21,6 +21,7 @@ from openfelt.floor.whole import COMMANDS as FLOOR_COMMANDS
 from openfelt.floor.whole import decide
 from openfelt.server import floor_server
 from openfelt.server.asks import ASKS, COMMANDS, Kind
+from openfelt.server.persons import Unknown
 from openfelt.server.protocol import DECODERS
 
 SIGN_IN = power_table.sign_in()
@@ -105,6 +106,24 @@ def test_anothers_authority_is_worth_what_his_own_role_is(tmp_path: Path) -> Non
             for role in ROLES:
                 for road in ROADS:
                     assert await road(dealer, raw(command), role) == power.answer(role, due), role
+
+    told(tmp_path, story)
+
+
+def test_pins_are_not_tried_out_where_nobody_signs_in(tmp_path: Path) -> None:
+    async def story(stage: Stage) -> None:
+        player = await stage.opened("T1")
+        body = {"number": 1, "boot": "b", "command": {"type": "CallAttendant"}}
+        wrong = {"authority": {"person": "a1", "pin": "0000"}}
+        assert (await player.post("command", {**body, **wrong})).status == 400
+        await player.say({"type": "command", "number": 1, "command": body["command"], **wrong})
+        assert (await player.until(lambda f: f["type"] == "bye"))["why"] == "BAD_FRAME"
+        dealer = await stage.opened("L1-dealer", "d1")
+        elsewhere = await dealer.do("VoidRound", table="L2", reason="x", authority=("a1", "0000"))
+        assert elsewhere["code"] == "PHASE_DOES_NOT_ALLOW"
+        tried = await stage.server.access.persons.pin_is("a1", "0000")
+        assert isinstance(tried, Unknown)
+        assert tried.tries_left == 2, "the first that was counted"
 
     told(tmp_path, story)
 

@@ -106,6 +106,39 @@ def test_who_never_reads_is_cut_off(
     told(tmp_path, story)
 
 
+@pytest.mark.parametrize(
+    "frame", [b'{"type":"ping","sent":1}', b'{"type":"resync","topic":"player:U1"}']
+)
+def test_who_asks_and_never_reads_gets_nothing_more_and_is_cut_off(
+    tmp_path: Path, frame: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(feed, "LAGGING_S", 0.3)
+
+    async def story(stage: Stage) -> None:
+        wire = FullWire()
+        connection = await _connected(stage, wire)
+        wire.unsent = feed.LAGGING_BYTES + 1
+        while not wire.aborted:
+            connection.received(frame)
+            if b"ping" in frame:
+                wire.unsent += 100_000  # What was under way when he stopped to read.
+            await asyncio.sleep(0.01)
+        assert _kinds(wire) == ["welcome", "snapshot", "snapshot"]
+
+    told(tmp_path, story)
+
+
+def test_who_reads_no_answers_is_cut_off(tmp_path: Path) -> None:
+    async def story(stage: Stage) -> None:
+        wire = FullWire()
+        await _connected(stage, wire)
+        wire.unsent = feed.CUT_BYTES + 1  # And nothing he watches changes.
+        while not wire.aborted:
+            await asyncio.sleep(0.01)
+
+    told(tmp_path, story)
+
+
 def test_more_than_32_unanswered_are_busy_and_a_flood_is_cut_off(tmp_path: Path) -> None:
     async def story(stage: Stage) -> None:
         wire = FullWire()

@@ -148,6 +148,48 @@ def test_pieces_are_joined_up_to_the_size_of_a_frame(implementation: Implementat
     told(implementation, story)
 
 
+@pytest.mark.parametrize("first", [b"", b"{"])
+def test_an_endless_row_of_pieces_is_cut_off(first: bytes) -> None:
+    async def story(session: ClientSession, listening: Listening, handlers: list[Echo]) -> None:
+        socket = await connect(session, listening)
+        socket._writer.transport.write(_piece(0x01, first) + 1_000 * _piece(0x00, b""))
+        await handlers[0].ended.wait()
+        assert handlers[0].heard == []
+
+    told("picows", story)
+
+
+@EITHER
+def test_who_pings_and_does_not_read_gets_no_pongs(implementation: Implementation) -> None:
+    async def story(session: ClientSession, listening: Listening, handlers: list[Echo]) -> None:
+        socket = await connect(session, listening)
+        await socket.ping(b"there?")
+        await socket.send_str("whether")
+        assert await socket.receive_str() == "whether", "a pong in between is not shown"
+        assert await socket.receive_str() == "whether"
+        transport_ = socket._conn.transport if socket._conn else None
+        wire = handlers[0].wire
+        assert transport_ is not None
+        assert wire is not None
+        transport_.pause_reading()
+        for _ in range(400):
+            wire.send(b"y" * 65_536)
+            await asyncio.sleep(0)
+            if wire.unsent > 1_000_000:
+                break
+        waiting = wire.unsent
+        for _ in range(2_000):
+            await socket.ping(b"x" * 120)
+        await socket.send_str("the last")
+        while handlers[0].heard[-1] != b"the last":
+            await asyncio.sleep(0.01)
+        assert wire.unsent <= waiting + 2 * len("the last") + 100
+        wire.abort()
+        await handlers[0].ended.wait()
+
+    told(implementation, story)
+
+
 def _piece(head: int, payload: bytes) -> bytes:
     """A masked client frame; the mask of zeros leaves the payload as it is."""
     length = len(payload)

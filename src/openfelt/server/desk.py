@@ -15,6 +15,7 @@ from openfelt.rulebooks import VARIANTS
 from openfelt.server import protocol
 from openfelt.server.access import Access, Entry, Place
 from openfelt.server.asks import ASKS, REPORTS
+from openfelt.server.log import log
 from openfelt.server.persons import Known
 from openfelt.server.protocol import ENCODER
 
@@ -123,11 +124,25 @@ class Desk:
         linked = self._access.places.get(terminal)
         return linked is not None and not own.isdisjoint(linked.tables)
 
-    async def authority_of(self, authority: protocol.Authority) -> Refused | None:
-        """Verify another person's PIN; None when it is right."""
+    async def authority_of(
+        self, entry: Entry, ask: Any, authority: protocol.Authority
+    ) -> Refused | None:
+        """Verify another person's PIN; None when it is right.
+
+        At a station that may not ask this anyway nobody tries out PINs.
+        """
+        refused = self._refused_here(entry, ask)
+        if refused is not None:
+            return refused
         judged = await self._access.persons.pin_is(authority.person, authority.pin)
         if isinstance(judged, Known):
             return None
+        log.warning(
+            "authority refused",
+            station=entry.place.name,
+            person=authority.person,
+            tries_left=judged.tries_left,
+        )
         return Refused(Refusal.SECOND_PERSON_NEEDED, {"tries_left": judged.tries_left})
 
     def frame_of(self, message: Any, reply: Reply, entry: Entry) -> bytes:

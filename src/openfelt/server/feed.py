@@ -157,11 +157,12 @@ class Connection:
         return True
 
     async def _with_authority(self, message: Any) -> None:
-        refused = await self._feed.desk.authority_of(message.authority)
+        entry = self._entry
+        refused = await self._feed.desk.authority_of(entry, message.command, message.authority)
         if self._wire is None:
             return
         if refused is not None:
-            self._answered(message, self._entry, Reply((), refused))
+            self._answered(message, entry, Reply((), refused))
         elif self._held or not self._taken(message, message.authority.person):
             self._hold(message, message.authority.person)
 
@@ -171,17 +172,32 @@ class Connection:
                 self._hello(message)
             case protocol.Resync(topic):
                 if topic in self._topics:
-                    self._feed.hub.again(self._topics[topic], self)
+                    self._again_whole(self._topics[topic])
             case protocol.Ping(sent):
-                versions = {name: topic.version for name, topic in self._topics.items()}
-                pong = protocol.Pong(sent, self._feed.engine.stamp(), versions)
-                self.send(ENCODER.encode(pong))
+                self._pong(sent)
             case protocol.Demo():
                 self._feed.demo(self._entry, message)
             case _:
                 raise AssertionError(f"{message!r} is in no union of frames")
 
+    def _again_whole(self, topic: Topic) -> None:
+        """Show a topic afresh; who does not read what he was sent gets it when he does."""
+        if self._is_behind:
+            self._lag(topic)
+        else:
+            self._feed.hub.again(topic, self)
+
+    def _pong(self, sent: int) -> None:
+        if not self._is_behind:
+            versions = {name: topic.version for name, topic in self._topics.items()}
+            self.send(ENCODER.encode(protocol.Pong(sent, self._feed.engine.stamp(), versions)))
+
     # Frames out
+
+    @property
+    def _is_behind(self) -> bool:
+        """Whether the client leaves so much unread that it gets no more for now."""
+        return self._wire is not None and self._wire.unsent > LAGGING_BYTES
 
     def begin(self) -> None:
         """Say who the station is taken for and show its topics, or only that it is locked."""
@@ -229,19 +245,18 @@ class Connection:
 
     def show(self, topic: Topic, frame: bytes) -> None:
         """Send an update, unless the client does not keep up: then it gets a snapshot later."""
-        wire = self._wire
-        if wire is None:
-            return
-        if wire.unsent > LAGGING_BYTES or self._missed:
+        if self._is_behind or self._missed:
             self._lag(topic)
         else:
-            wire.send(frame)
+            self.send(frame)
 
     def show_whole(self, topic: Topic, frame: bytes) -> None:
-        """Send a snapshot."""
-        self._missed.pop(topic, None)
-        if self._wire is not None:
-            self._wire.send(frame)
+        """Send a snapshot, or keep it for later too."""
+        if self._is_behind:
+            self._lag(topic)
+        else:
+            self._missed.pop(topic, None)
+            self.send(frame)
 
     def _lag(self, topic: Topic) -> None:
         if not self._missed:
@@ -252,19 +267,20 @@ class Connection:
 
     def catch_up(self) -> bool:
         """Show what was missed once the client reads again; say whether that is over."""
-        wire = self._wire
-        if wire is None or not self._missed:
-            return True
-        if wire.unsent > LAGGING_BYTES:
+        if self._is_behind:
             waited = asyncio.get_running_loop().time() - self._lagging_since
-            if waited > LAGGING_S or wire.unsent > CUT_BYTES:
+            if waited > LAGGING_S:
                 self.bye("TOO_SLOW")
-                return True
-            return False
+            return waited > LAGGING_S
         for topic in list(self._missed):
             self._feed.hub.again(topic, self)
         self._missed.clear()
         return True
+
+    def cut_if_deaf(self) -> None:
+        """Cut off a client that leaves unread whatever it is sent, be it only answers."""
+        if self._wire is not None and self._wire.unsent > CUT_BYTES:
+            self.bye("TOO_SLOW")
 
     def bye(self, why: protocol.Why) -> None:
         """Say why, and close; who does not read is cut off."""

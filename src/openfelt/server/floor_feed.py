@@ -22,6 +22,7 @@ from openfelt.server.windows import Window, Windows
 from openfelt.stations.memory import Memory
 
 SWEEP_S: Final = 0.25
+DEAF_SWEEP_S: Final = 1.0
 IDLE_SWEEP_S: Final = 1.0
 
 OnDemo = Callable[[Entry, Demo], None]
@@ -178,6 +179,7 @@ class FloorFeed:
         async with asyncio.TaskGroup() as group:
             group.create_task(self.hub.run())
             group.create_task(self._watch_the_slow())
+            group.create_task(self._cut_the_deaf())
             group.create_task(self._lock_the_idle())
 
     async def _watch_the_slow(self) -> None:
@@ -186,6 +188,12 @@ class FloorFeed:
             for connection in list(self.lagging):
                 if connection.catch_up():
                     self.lagging.discard(connection)
+
+    async def _cut_the_deaf(self) -> None:
+        while True:
+            await asyncio.sleep(DEAF_SWEEP_S)
+            for connection in list(self.connections):
+                connection.cut_if_deaf()
 
     async def _lock_the_idle(self) -> None:
         while True:

@@ -17,6 +17,7 @@ from typing import Any, Final, Generic, Literal, TypeVar
 import msgspec
 
 from openfelt.core.refusal import Refusal
+from openfelt.server.access import STAFFED
 from openfelt.server.asks import ASKS, Kind, union_of
 from openfelt.stations.dealer import DealerView
 from openfelt.stations.display import DisplayView, Result
@@ -28,6 +29,7 @@ FRAME_MAX: Final = 4_096
 UNANSWERED_MAX: Final = 32
 
 C = TypeVar("C")
+A = TypeVar("A")
 
 
 # From the client
@@ -47,12 +49,12 @@ class Hello(msgspec.Struct, frozen=True, tag="hello", forbid_unknown_fields=True
     boot: str
 
 
-class Do(msgspec.Struct, Generic[C], frozen=True, tag="command", forbid_unknown_fields=True):
+class Do(msgspec.Struct, Generic[C, A], frozen=True, tag="command", forbid_unknown_fields=True):
     """A numbered command; `authority` where the person signed in has not the power alone."""
 
     number: int
     command: C
-    authority: Authority | None = None
+    authority: A | None = None
 
 
 class Resync(msgspec.Struct, frozen=True, tag="resync", forbid_unknown_fields=True):
@@ -209,7 +211,9 @@ HELLO: Final = msgspec.json.Decoder(Hello)
 
 
 def _frames_of(kind: Kind) -> Any:
-    return Do[union_of(kind)] | _ANY if ASKS[kind] else _ANY  # type: ignore[misc]
+    # Where nobody signs in nobody gives his authority either: PINs are not tried out there.
+    authority = Authority if kind in STAFFED else None
+    return Do[union_of(kind), authority] | _ANY if ASKS[kind] else _ANY  # type: ignore[misc]
 
 
 # One pass from bytes to an ask: what a kind of station may not ask for is no frame at all.

@@ -210,7 +210,9 @@ async def command(
     order = msgspec.structs.replace(data, command=ask)
     refused, authority = None, ""
     if data.authority is not None:
-        refused = await face.desk.authority_of(data.authority)
+        if entry.place.kind not in STAFFED:
+            raise NotSo(400, "BAD_REQUEST")
+        refused = await face.desk.authority_of(entry, ask, data.authority)
         authority = data.authority.person
     reply = Reply((), refused) if refused else await _answer(face, entry, order, authority)
     return Response(face.desk.frame_of(order, reply, entry), media_type="application/json")

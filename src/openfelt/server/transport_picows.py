@@ -22,6 +22,10 @@ from openfelt.server.transport import PING_AFTER_S, POLICY, TOO_BIG, Handler, Ma
 
 _TEXT: Final = WSMsgType.TEXT
 _READ_BUFFER: Final = 2_048
+# Nothing a station says has a reason to come in more pieces.
+_PIECES_MAX: Final = 64
+# How many bytes may wait for a client that still gets its pongs.
+_PONG_BELOW: Final = 64 * 1024
 
 
 Send = Callable[[bytes], None]
@@ -41,7 +45,9 @@ class _Connection(WSListener):
         self._transport: WSTransport | None = None
         # The transport's own method: it is called for every answer.
         self.send: Send = _to_nobody
-        self._parts: list[bytes] = []
+        # The message that is coming in pieces, and how many came.
+        self._whole: bytearray | None = None
+        self._pieces = 0
         self._deaf = False
 
     def on_ws_connected(self, transport: WSTransport) -> None:
@@ -54,25 +60,32 @@ class _Connection(WSListener):
         if self._deaf:
             return
         kind = frame.msg_type
-        if kind == _TEXT and frame.fin and not self._parts:
+        if kind == _TEXT and frame.fin and self._whole is None:
             self._handler.received(frame.get_payload_as_bytes())
         elif kind in (_TEXT, WSMsgType.CONTINUATION):
-            self._part(kind, frame)
+            self._piece(kind, frame)
+        elif kind == WSMsgType.PING:
+            # Who does not read gets no answer: it would wait here, and a million like it.
+            if self.unsent <= _PONG_BELOW:
+                transport.send_pong(frame.get_payload_as_bytes())
         elif kind == WSMsgType.CLOSE:
             transport.send_close(frame.get_close_code(), frame.get_close_message())
             transport.disconnect()
         elif kind == WSMsgType.BINARY:
             self.close(POLICY)
 
-    def _part(self, kind: WSMsgType, frame: WSFrame) -> None:
-        """Join a message that came in pieces, up to the size of a whole one."""
-        if (kind == _TEXT) == bool(self._parts):
+    def _piece(self, kind: WSMsgType, frame: WSFrame) -> None:
+        """Join a message that comes in pieces, up to the size of a whole one; empty ones count."""
+        if kind == _TEXT and self._whole is None:
+            self._whole, self._pieces = bytearray(), 0
+        elif kind == _TEXT or self._whole is None:
             return self.close(POLICY)
-        self._parts.append(frame.get_payload_as_bytes())
-        if sum(map(len, self._parts)) > self._frame_max:
+        self._whole += frame.get_payload_as_bytes()
+        self._pieces += 1
+        if len(self._whole) > self._frame_max or self._pieces > _PIECES_MAX:
             return self.close(TOO_BIG)
         if frame.fin:
-            whole, self._parts = b"".join(self._parts), []
+            whole, self._whole = bytes(self._whole), None
             self._handler.received(whole)
         return None
 
@@ -139,6 +152,7 @@ async def listen(where: Socket, make: MakeHandler) -> _Listening:
         where.port,
         ssl=where.tls,
         max_frame_size=where.frame_max,
+        enable_auto_pong=False,
         enable_auto_ping=True,
         auto_ping_idle_timeout=PING_AFTER_S,
         auto_ping_reply_timeout=PING_AFTER_S,
