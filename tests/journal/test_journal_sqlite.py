@@ -72,11 +72,20 @@ def test_a_full_disk_breaks_the_journal_and_loses_nothing(path: Path) -> None:
     asyncio.run(story())
 
 
+@pytest.fixture
+def slow_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every commit count as a slow one, so that the next is made in the thread."""
+    monkeypatch.setattr(sqlite, "QUICK_S", -1.0)
+
+
+@pytest.mark.usefixtures("slow_disk")
 def test_a_commit_cancelled_under_way_breaks_the_journal(path: Path) -> None:
     async def story() -> None:
         journal = await SqliteJournal.open(path)
         await take(journal, "house")
-        appending = asyncio.create_task(journal.append(rows_of("house", 500)))
+        rows = rows_of("house", 501)
+        await journal.append(rows[:1])
+        appending = asyncio.create_task(journal.append(rows[1:]))
         await asyncio.sleep(0)
         appending.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -88,20 +97,60 @@ def test_a_commit_cancelled_under_way_breaks_the_journal(path: Path) -> None:
     asyncio.run(story())
 
 
-def test_the_loop_runs_on_while_the_disk_commits(path: Path) -> None:
+@pytest.mark.usefixtures("slow_disk")
+def test_the_loop_runs_on_while_a_slow_disk_commits(path: Path) -> None:
     async def story() -> None:
         journal = await SqliteJournal.open(path)
         await take(journal, "house")
-        # Stands for a slow disk: the one thread is busy before the commit can begin.
+        rows = rows_of("house", 6)
+        await journal.append(rows[:1])
+        # The one thread is busy before the commit can begin.
         disk = threading.Event()
         waited = journal._write_thread.do(lambda: disk.wait(60))
-        appending = asyncio.create_task(journal.append(rows_of("house", 5)))
+        appending = asyncio.create_task(journal.append(rows[1:]))
         for _ in range(10):
             await asyncio.sleep(0.01)
         assert not appending.done()
         disk.set()
         await appending
         assert await waited, "the loop stood still until the disk was done"
+        await journal.close()
+
+    asyncio.run(story())
+
+
+def test_a_quick_disk_needs_no_thread(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite, "QUICK_S", 60.0)
+
+    async def story() -> None:
+        journal = await SqliteJournal.open(path)
+        await take(journal, "house")
+        busy = threading.Event()
+        waited = journal._write_thread.do(lambda: busy.wait(60))
+        await journal.append(rows_of("house", 5))
+        assert (await journal.head("house")).sequence == 5
+        busy.set()
+        assert await waited
+        await journal.close()
+
+    asyncio.run(story())
+
+
+def test_a_slow_commit_is_forgiven_after_a_while(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "QUICK_S", -1.0)
+    monkeypatch.setattr(sqlite, "SLOW_FOR_S", 0.0)
+
+    async def story() -> None:
+        journal = await SqliteJournal.open(path)
+        await take(journal, "house")
+        busy = threading.Event()
+        waited = journal._write_thread.do(lambda: busy.wait(60))
+        for row in rows_of("house", 3):
+            await journal.append([row])
+        busy.set()
+        assert await waited
         await journal.close()
 
     asyncio.run(story())

@@ -1,12 +1,15 @@
 """The journal in one SQLite file: the default, for a floor on one machine.
 
-Rows are inserted in the caller's thread and committed in another, so that the loop runs on while
-the disk works.  WAL with synchronous=FULL: when a commit returns, the rows are on disk.
+WAL with synchronous=FULL: when a commit returns, the rows are on disk.  Rows are inserted in the
+caller's thread.  A quick disk commits them there too: it is done before a thread of ours has been
+given the interpreter, several times for each commit, by a loop that is busy.  A slow one is waited
+for in the thread, and the loop runs on meanwhile.
 """
 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
@@ -25,6 +28,11 @@ from openfelt.journal.sqlite_reader import HEAD, SqliteReader
 from openfelt.journal.write_thread import WriteThread
 
 T = TypeVar("T")
+
+# What a commit may take where the loop waits for it, and how long the thread commits after one that
+# took longer.
+QUICK_S: Final = 0.002
+SLOW_FOR_S: Final = 1.0
 
 # 16 MB of log between two checkpoints: about 30,000 rows.
 CHECKPOINT_PAGES: Final = 4_000
@@ -63,6 +71,7 @@ class SqliteJournal(SqliteReader):
         self._write_thread = WriteThread("journal-write")
         # Whoever has it uses the writing connection, be it in the loop or in the thread.
         self._turn = asyncio.Lock()
+        self._slow_until = 0.0
         self._log_pages = 0
         self._checkpoint_due_pages = CHECKPOINT_PAGES
         self._checkpointing: asyncio.Task[None] | None = None
@@ -101,16 +110,28 @@ class SqliteJournal(SqliteReader):
         self._holding.check()
 
     async def append(self, rows: Sequence[Row], ended: Iterable[Archived] = ()) -> None:
-        """Insert here, commit in the thread."""
+        """Insert and commit."""
         async with self._turn:
             with self._holding.or_broken():
                 heads = self._holding.follow(rows)
                 if not rows:
                     return
                 self._insert(rows)
-                await self._in_write_thread(partial(self._finish, ended))
+                await self._commit(ended)
                 self._holding.advance(heads)
         self._checkpoint_when_due()
+
+    async def _commit(self, ended: Iterable[Archived]) -> None:
+        """Commit in the loop, or in the thread where that may take a while."""
+        began = time.monotonic()
+        if ended or began < self._slow_until:
+            await self._in_write_thread(partial(self._finish, ended))
+            return
+        with faults(self._path):
+            self._finish(ended)
+        over = time.monotonic()
+        if over - began > QUICK_S:
+            self._slow_until = over + SLOW_FOR_S
 
     async def release(self) -> None:
         """Let another process be the writer; this one can still read."""
