@@ -37,6 +37,24 @@ _LOCKED: Final = ENCODER.encode(protocol.Locked())
 class Connection:
     """A client of the feed; a watcher of its topics."""
 
+    __slots__ = (
+        "_client",
+        "_decode",
+        "_feed",
+        "_held",
+        "_hello_by",
+        "_is_device",
+        "_kinds",
+        "_lagging_since",
+        "_missed",
+        "_orders",
+        "_topics",
+        "_unanswered",
+        "_wire",
+        "entry",
+        "locked",
+    )
+
     def __init__(self, feed: "FloorFeed", kinds: Collection[Kind]) -> None:
         self._feed = feed
         self._kinds = kinds

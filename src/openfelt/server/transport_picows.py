@@ -38,6 +38,17 @@ def _to_nobody(_frame: bytes) -> None:
 class _Connection(WSListener):
     """A connection; its own wire, to save an object for each of thousands."""
 
+    __slots__ = (
+        "_all",
+        "_deaf",
+        "_frame_max",
+        "_handler",
+        "_pieces",
+        "_transport",
+        "_whole",
+        "send",
+    )
+
     def __init__(self, handler: Handler, frame_max: int, all_of: "set[_Connection]") -> None:
         self._handler = handler
         self._frame_max = frame_max
