@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from unittest.mock import patch
 
 from argon2 import PasswordHasher
 from msgspec.structs import replace
@@ -10,9 +11,10 @@ from server_stage import PASSWORD, PIN, Stage, told
 
 from openfelt.journal.memory import MemoryJournal
 from openfelt.server import access
-from openfelt.server.access import Access, Place
+from openfelt.server.access import Access, NoRole, Place
 from openfelt.server.persons import Known, Persons, Unknown
 from openfelt.server.store import PostgresStore, SqliteStore, Store
+from openfelt.server.tries import WINDOW_US, WRONG_MOST, Tally, Throttle
 from openfelt.stations.roles import at_the_cards, in_charge
 
 DEALER = Place("L1-dealer", "dealer", "pit", ("L1",), at_the_cards("LT"))
@@ -108,7 +110,8 @@ def test_a_code_cannot_be_guessed_at_leisure(tmp_path: Path) -> None:
         code = await desk.give_code("T1")
         for guess in range(access.CODE_TRIES_MAX):
             assert await desk.enrol("T1", f"{guess:010}") is None
-        assert await desk.enrol("T1", code) is None
+        with patch.object(store, "put", side_effect=AssertionError("no stranger writes to disk")):
+            assert await desk.enrol("T1", code) is None
         await store.close()
 
     asyncio.run(story())
@@ -126,6 +129,31 @@ def test_keys_and_sign_ins_survive_a_restart(tmp_path: Path) -> None:
         signed = again.signed_in("L1-dealer")
         assert signed is not None
         assert signed.person == "d1"
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_a_restart_locks_nobody_who_was_busy_and_opens_nothing_that_was_locked(
+    tmp_path: Path,
+) -> None:
+    async def story() -> None:
+        clock = Clock()
+        desk, store = await _access(tmp_path, clock)
+        await desk.sign_in("S1-table", "d1", PASSWORD, ("egs",))
+        clock.now += desk.idle_us
+        await desk.sign_in("L1-dealer", "d1", PASSWORD, ("dealer",))
+        clock.now += 1
+        assert await desk.lock_idle() == ["S1-table"]
+        clock.now += desk.idle_us
+        desk.seen("L1-dealer")
+        await store.close()
+        again, store = await _access(tmp_path, clock)
+        assert await again.lock_idle() == []
+        locked = {name: again._signed[name].locked for name in ("L1-dealer", "S1-table")}
+        assert locked == {"L1-dealer": False, "S1-table": True}
+        clock.now += again.idle_us + 1
+        assert await again.lock_idle() == ["L1-dealer"], "his clock began anew, it did not stop"
         await store.close()
 
     asyncio.run(story())
@@ -225,11 +253,46 @@ def test_many_tries_at_once_are_counted_one_by_one(tmp_path: Path) -> None:
 def test_nobody_is_refused_as_somebody_is(tmp_path: Path) -> None:
     async def story() -> None:
         desk, store = await _access(tmp_path, Clock())
-        assert await desk.persons.password_is("nobody", "wrong") == Unknown(2)
-        assert await desk.persons.pin_is("nobody", "") == Unknown(2)
+        for judge in (desk.persons.password_is, desk.persons.pin_is):
+            for person in ("nobody", "d1"):
+                tries = [await judge(person, "wrong") for _ in range(4)]
+                assert tries == [Unknown(2), Unknown(1), Unknown(0), Unknown(0)], person
         await store.close()
 
     asyncio.run(story())
+
+
+def test_a_right_password_without_a_role_is_no_wrong_one(tmp_path: Path) -> None:
+    async def story() -> None:
+        desk, store = await _access(tmp_path, Clock())
+        assert await desk.sign_in("L1-dealer", "d1", PASSWORD, ("cashier",)) == NoRole()
+        assert await desk.sign_in("L1-dealer", "d1", "wrong", ("cashier",)) == Unknown(2)
+        assert desk.signed_in("L1-dealer") is None
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_tries_are_counted_in_little_memory() -> None:
+    tally = Tally(most=2)
+    assert [tally.add(name) for name in "abbac"] == [1, 1, 2, 2, 1]
+    assert [tally.of(name) for name in "abc"] == [2, 0, 1], "the one counted longest ago has gone"
+
+
+def test_whoever_guesses_at_codes_waits_a_minute_and_nobody_else() -> None:
+    clock = Clock()
+    throttle = Throttle(clock)
+    assert [throttle.wrong("a") for _ in range(WRONG_MOST)].index(True) == WRONG_MOST - 1
+    assert throttle.is_shut("a")
+    assert not throttle.is_shut("b")
+    clock.now += WINDOW_US - 1
+    assert throttle.is_shut("a")
+    clock.now += 1
+    assert not throttle.is_shut("a")
+    for _ in range(WRONG_MOST):
+        throttle.wrong("a")
+    clock.now -= 10 * WINDOW_US
+    assert not throttle.is_shut("a"), "a clock put back shuts nobody out for long"
 
 
 def test_records_are_kept_the_same_in_postgres(postgres_dsn: str) -> None:
@@ -268,7 +331,8 @@ def test_without_key_sign_in_or_role_there_is_no_page_and_no_token(tmp_path: Pat
         )
         table = stage.station("S1-table")
         await table.enrol()
-        assert (await table.sign_in("d1")).status == 403, "a dealer has no role at this page"
+        without = await table.sign_in("d1")
+        assert (without.status, await without.json()) == (403, {"error": "NO_ROLE_HERE"})
         assert (await table.sign_in("e1")).status == 200
         assert (await dealer.get("api/station")).status == 200
         elsewhere = stage.server.station_url("L1-dealer").replace(
@@ -276,6 +340,20 @@ def test_without_key_sign_in_or_role_there_is_no_page_and_no_token(tmp_path: Pat
         )
         async with dealer.http.get(f"{elsewhere}api/station") as answer:
             assert answer.status == 404, "a station lives on its own face only"
+
+    told(tmp_path, story)
+
+
+def test_a_guesser_is_shut_out_before_his_codes_are_looked_at(tmp_path: Path) -> None:
+    async def story(stage: Stage) -> None:
+        player = stage.station("T1")
+        answers = [await player.post("enrol", {"code": "0"}) for _ in range(WRONG_MOST)]
+        assert {answer.status for answer in answers} == {403}
+        code = await stage.server.access.give_code("T1")
+        shut = await player.post("enrol", {"code": code})
+        assert (shut.status, await shut.json()) == (429, {"error": "TOO_MANY"})
+        stage.server.access.guesses = Throttle(Clock())
+        assert (await player.post("enrol", {"code": code})).status == 200, "it is not used up"
 
     told(tmp_path, story)
 
@@ -360,6 +438,12 @@ def test_an_idle_station_hides_and_the_round_goes_on(tmp_path: Path) -> None:
         await dealer.until(lambda f: f["type"] == "locked")
         refused = await dealer.do("EnterResult", table="L1", result="tie")
         assert (refused["code"], refused["data"]) == ("ROLE_MAY_NOT", {"locked": 1})
+        void = {"type": "VoidRound", "table": "L1", "reason": "x"}
+        wrong = {"authority": {"person": "a1", "pin": "0000"}}
+        body = {"boot": "b", "number": 1, "command": void, **wrong}
+        answer = await (await dealer.post("command", body)).json()
+        assert answer["data"] == {"locked": 1}, "at a locked station nobody tries out PINs"
+        assert await stage.server.access.persons.pin_is("a1", "0000") == Unknown(2)
         state = stage.server.engine.stream("pit").state
         assert state.tables["L1"].phase == "wagering"
         assert (await dealer.post("unlock", {"pin": "0000"})).status == 403

@@ -161,5 +161,14 @@ def test_the_command_says_the_same(tmp_path: Path) -> None:
     bad = CliRunner().invoke(main, ["check-config", str(file)])
     assert bad.exit_code == 1
     assert f"{file}:2: syntax" in bad.output
-    none = CliRunner().invoke(main, ["check-config", str(tmp_path / "none.toml")])
-    assert (none.exit_code, "cannot be read" in none.output) == (1, True)
+
+
+def test_what_is_wrong_with_the_whole_file_is_said_of_no_line(tmp_path: Path) -> None:
+    file = tmp_path / "floor.toml"
+    for words in (["check-config", str(file)], ["serve", "--config", str(file)]):
+        none = CliRunner().invoke(main, words)
+        assert none.exit_code == 1
+        assert f"Error: {file}: cannot be read (No such file or directory): " in none.output
+    file.write_bytes(b"\xff\xfe")
+    binary = CliRunner().invoke(main, ["check-config", str(file)])
+    assert f"Error: {file}: is no text in UTF-8" in binary.output

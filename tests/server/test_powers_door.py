@@ -78,7 +78,7 @@ def test_a_role_without_a_place_at_a_station_gets_no_further_than_its_sign_in(
             station = stage.station(name)
             await station.enrol()
             outside = [role for role, welcome in SIGN_IN[kind, book].items() if not welcome]
-            for person in (*outside, "late", "early", "elsewhere", "nobody"):
+            for person in (*outside, "late", "early", "elsewhere", f"nobody at {name}"):
                 assert (await station.sign_in(person)).status == 403, (name, person)
                 assert (await station.post("token")).status == 401, (name, person)
             await _stays_outside(station, kind)

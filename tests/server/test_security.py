@@ -7,6 +7,7 @@ import random
 from contextlib import redirect_stderr
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 import schemathesis
@@ -19,6 +20,7 @@ from yarl import URL
 from openfelt.floor.account import InsertNote
 from openfelt.server import log as server_log
 from openfelt.server import routes
+from openfelt.server.persons import Persons
 
 FACES = ("floor", "office")
 HEADERS = {
@@ -105,10 +107,13 @@ def test_no_secret_stands_in_a_url_or_in_the_log(tmp_path: Path) -> None:
         await dealer.open()
         await dealer.do("SuspendTable", table="L1", reason="x", authority=("a1", PIN))
         await dealer.post("unlock", {"pin": "9999"})
+        with patch.object(Persons, "_verify", side_effect=MemoryError("no 64 MiB are left")):
+            assert (await dealer.sign_in("d1")).status == 500
         key = dealer.http.cookie_jar.filter_cookies(URL(dealer.url))
         secrets = [code, PASSWORD, "a wrong secret", PIN, "9999", *[m.value for m in key.values()]]
         text = said.getvalue()
-        assert "signed in" in text
+        for line in ("signed in", "unlock refused", "no 64 MiB are left"):
+            assert line in text
         for secret in secrets:
             assert secret not in text
 

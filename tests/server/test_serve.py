@@ -2,8 +2,11 @@
 
 import asyncio
 import json
+import resource
 import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -20,8 +23,11 @@ from openfelt.server.floor_server import FloorServer
 
 def test_it_serves_reloads_and_stops_in_order(tmp_path: Path) -> None:
     file = written(tmp_path)
-    with running("-c", RUN, "serve", "--config", str(file), pipe="stderr") as process:
+    command = ("-c", RUN, "serve", "--config", str(file))
+    with few_files_allowed(), running(*command, pipe="stderr") as process:
         opened(process)
+        allowed, most = resource.prlimit(process.pid, resource.RLIMIT_NOFILE)
+        assert allowed == most, "1,024 are too few for a floor"
         same = asked("reload", "--config", str(file))
         assert (same.returncode, same.stdout) == (0, "nothing differs\n"), same.stderr
         code = asyncio.run(control.ask(tmp_path / "data", "code", station="T1"))
@@ -32,6 +38,29 @@ def test_it_serves_reloads_and_stops_in_order(tmp_path: Path) -> None:
         assert process.wait(PATIENCE_S) == 0
         assert json.loads(rest.splitlines()[-1])["event"] == "closed"
         assert code["code"] not in rest
+
+
+@contextmanager
+def few_files_allowed() -> Iterator[None]:
+    """Lower how many files may be open, here and in what is started, as a shell does."""
+    usual = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (512, usual[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, usual)
+
+
+@pytest.mark.parametrize(("allowed", "warns"), [(211, True), (212, False)])
+def test_a_machine_that_allows_too_few_files_is_warned_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, allowed: int, warns: bool
+) -> None:
+    config = config_file.parse(floor_toml(tmp_path), "floor.toml")
+    said: list[dict[str, object]] = []
+    monkeypatch.setattr(serve, "allow_files", lambda: allowed)
+    monkeypatch.setattr(serve, "log", SimpleNamespace(warning=lambda _, **more: said.append(more)))
+    serve.make_room(config)
+    assert [(one["allowed"], one["wanted"]) for one in said] == ([(211, 212)] if warns else [])
 
 
 def test_a_wrong_file_and_an_empty_folder_are_sentences(tmp_path: Path) -> None:

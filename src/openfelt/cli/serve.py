@@ -15,6 +15,7 @@ import click
 from openfelt.demo import plan
 from openfelt.demo.floor import DemoFloor
 from openfelt.devices.vault import VaultFault
+from openfelt.engine.process import allow_files
 from openfelt.follow.file import model_path
 from openfelt.journal.errors import JournalFault
 from openfelt.server import config as config_file
@@ -27,6 +28,9 @@ _FAULT: Final = 1
 # A follower that ends is started again, but not at once.
 _FOLLOW_AGAIN_S: Final = 5.0
 _PR_SET_PDEATHSIG: Final = 1
+# A terminal's feed, the connection its page keeps, and one more while it reloads; and the rest.
+_FILES_A_TERMINAL: Final = 3
+_FILES_BESIDE: Final = 200
 
 
 def _stay_beside() -> None:
@@ -107,8 +111,22 @@ class Served(Protocol):
         ...
 
 
+def make_room(config: Config) -> None:
+    """Allow as many sockets as the machine lets us; say so where that is not enough."""
+    allowed = allow_files()
+    wanted = _FILES_A_TERMINAL * len(config.floor.terminal) + _FILES_BESIDE
+    if allowed < wanted:
+        log.warning(
+            "too few open files are allowed: stations will be turned away",
+            allowed=allowed,
+            wanted=wanted,
+            do="raise the hard limit: LimitNOFILE= of the service, or ulimit -Hn as root",
+        )
+
+
 async def serve(server: Served, *, follow: bool, follow_again_s: float = _FOLLOW_AGAIN_S) -> None:
     """Serve until SIGTERM or SIGINT; then finish what was taken."""
+    make_room(server.config)
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):

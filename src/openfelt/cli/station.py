@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from openfelt.server import control
-from openfelt.server.control import NotRunning
+from openfelt.server.control import Answer, NotRunning
 
 _FOLDER = click.option(
     "--folder",
@@ -16,7 +16,7 @@ _FOLDER = click.option(
 )
 
 
-def _ask(folder: Path, do: str, **what: str) -> dict[str, str]:
+def _ask(folder: Path, do: str, **what: str) -> Answer:
     try:
         answer = asyncio.run(control.ask(folder, do, **what))
     except NotRunning as error:
@@ -57,5 +57,11 @@ def revoke(folder: Path, station: str) -> None:
 @click.password_option("--pin", prompt="PIN")
 def credential(folder: Path, person: str, name: str, password: str, pin: str) -> None:
     """Set the password and PIN of PERSON, and unlock him."""
-    _ask(folder, "credential", person=person, name=name, password=password, pin=pin)
-    click.echo(f"{person} can sign in")
+    answer = _ask(folder, "credential", person=person, name=name, password=password, pin=pin)
+    if answer["roles"]:
+        click.echo(f"{person} can sign in as {', '.join(answer['roles'])}")
+    else:
+        click.echo(
+            f"{person} is known, but holds no role and can sign in nowhere: "
+            "give one as [[floor.staff]] in floor.toml, then `openfelt reload`"
+        )

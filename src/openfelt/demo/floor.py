@@ -40,7 +40,7 @@ class DemoFloor:
         self.config = plan.config
         self._show = show
         folder = Path(plan.config.server.folder)
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(0o700, parents=True, exist_ok=True)
         embedded = plan.config.server.journal == "sqlite"
         self.is_new = embedded and not (folder / JOURNAL_FILE).exists()
         if self.is_new:

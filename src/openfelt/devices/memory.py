@@ -8,7 +8,7 @@ import asyncio
 import json
 import os
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 KEPT: Final = 64
 # Old lines are dropped when there are this many times more than are kept.
@@ -54,8 +54,8 @@ class Memory:
         if self._lines >= KEPT * _SLACK:
             self._write_anew(path)
             return
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("ab") as file:
+        path.parent.mkdir(0o700, parents=True, exist_ok=True)
+        with _private(path, os.O_APPEND) as file:
             file.write(_line(order, did))
             file.flush()
             os.fsync(file.fileno())
@@ -64,12 +64,18 @@ class Memory:
     def _write_anew(self, path: Path) -> None:
         """Write what is kept beside the file, then put it in its place: a kill leaves one whole."""
         fresh = path.with_suffix(".new")
-        with fresh.open("wb") as file:
+        fresh.unlink(missing_ok=True)
+        with _private(fresh) as file:
             file.writelines(_line(order, did) for order, did in list(self._did.items()))
             file.flush()
             os.fsync(file.fileno())
         fresh.replace(path)
         self._lines = len(self._did)
+
+
+def _private(path: Path, more: int = 0) -> BinaryIO:
+    """Open a file for writing that nobody but its owner may read."""
+    return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | more, 0o600), "wb")
 
 
 def _line(order: str, did: str) -> bytes:

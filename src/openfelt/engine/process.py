@@ -1,6 +1,7 @@
 """What a process that runs an engine sets for the whole interpreter."""
 
 import gc
+import resource
 import sys
 from typing import Final
 
@@ -14,6 +15,20 @@ _OLD: Final = 50
 # turn and has it back before the thread is awake, and whoever waits then begins to wait anew.  So
 # this is shorter than a turn of a busy loop.
 _SWITCH_S: Final = 0.0001
+
+
+def allow_files() -> int:
+    """Raise how many files and sockets this process may open as far as it may; return how many.
+
+    The usual soft limit is for programs that know nothing else; every station needs a few.
+    """
+    allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if allowed != most:
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+        except (ValueError, OSError):  # A system that calls it unlimited and means less.
+            return allowed
+    return sys.maxsize if most == resource.RLIM_INFINITY else most
 
 
 def tune() -> None:

@@ -14,7 +14,7 @@ import apsw
 
 from openfelt.audit.source import is_url
 from openfelt.journal.errors import JournalFault
-from openfelt.journal.sqlite_file import faults
+from openfelt.journal.sqlite_file import faults, keep_private, make_private
 
 # "OFLR": tells the file from a journal and from any other database.
 _APPLICATION: Final = 0x4F464C52
@@ -113,6 +113,7 @@ def model_path(journal: str, schema: str) -> Path:
 def open_writing(path: Path) -> apsw.Connection:
     """Open or create the file; what an older release made in it is made anew."""
     with faults(path):
+        make_private(path)
         connection = apsw.Connection(str(path))
         try:
             _set_up(connection, path)
@@ -148,6 +149,7 @@ def _set_up(connection: apsw.Connection, path: Path) -> None:
         )
     if version > _VERSION:
         raise JournalFault(f"{path} was made by a newer release: run that, or choose another file")
+    keep_private(path)
     connection.pragma("journal_mode", "wal")
     # A finding that was said must still be there after a power cut.
     connection.pragma("synchronous", "full")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +15,8 @@ from openfelt.journal.migrations import SQLITE, SQLITE_RECORD, steps_from
 
 # "OFLT": tells our file from any other SQLite database.
 _APPLICATION: Final = 0x4F464C54
+# Credentials are hashed, but a PIN is short: nobody else may try.
+_OWNER_ONLY: Final = 0o600
 # Nobody else writes; only a reader that is recovering the file may be in the way for a moment.
 _BUSY_MS: Final = 100
 
@@ -39,9 +42,26 @@ def faults(path: Path) -> Iterator[None]:
         raise JournalFault(f"{path}: {advice} ({error})") from error
 
 
+def make_private(path: Path) -> None:
+    """Make a missing file for its owner alone, before SQLite makes it for everybody to read."""
+    with suppress(OSError):  # It is there, or SQLite says what is wrong with the place.
+        path.touch(_OWNER_ONLY, exist_ok=False)
+
+
+def keep_private(path: Path) -> None:
+    """Take everybody else's rights to a database of ours, and to what SQLite keeps beside it."""
+    for name in (path.name, f"{path.name}-wal", f"{path.name}-shm"):
+        file = path.with_name(name)
+        with suppress(OSError):  # It is not there, or lies where there are no rights to take.
+            status = file.stat()
+            if status.st_mode & 0o077 and status.st_uid == os.geteuid():
+                file.chmod(_OWNER_ONLY)
+
+
 def open_writing(path: Path) -> apsw.Connection:
     """Open or create the file, bring its schema up to date, and set it to lose nothing."""
     with faults(path):
+        make_private(path)
         connection = apsw.Connection(str(path))
         try:
             _set_up_writing(connection, path)
@@ -88,6 +108,7 @@ def copy_log_apart(path: Path) -> None:
 def _set_up_writing(connection: apsw.Connection, path: Path) -> None:
     connection.set_busy_timeout(_BUSY_MS)
     _refuse_foreign(connection, path)
+    keep_private(path)
     if connection.pragma("journal_mode", "wal") != "wal":
         raise JournalFault(f"{path} lies where SQLite cannot keep a write-ahead log: move it")
     connection.pragma("synchronous", "full")

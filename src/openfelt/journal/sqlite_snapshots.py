@@ -13,7 +13,7 @@ from typing import Final
 import apsw
 
 from openfelt.journal.base import SNAPSHOTS_KEPT, Snapshot
-from openfelt.journal.sqlite_file import faults
+from openfelt.journal.sqlite_file import faults, keep_private, make_private
 
 _BUSY_MS: Final = 5_000
 
@@ -80,8 +80,10 @@ class SnapshotFile:
         return self._connection
 
     def _connect(self) -> apsw.Connection:
+        make_private(self._path)
         connection = apsw.Connection(str(self._path))
         try:
+            keep_private(self._path)
             connection.set_busy_timeout(_BUSY_MS)
             connection.execute(_CREATE)
         except apsw.Error:

@@ -16,8 +16,9 @@ from typing import Final
 import msgspec
 
 from openfelt.server.asks import Kind
-from openfelt.server.persons import TRIES_MAX, Known, Persons, Unknown
+from openfelt.server.persons import Known, Persons, Unknown
 from openfelt.server.store import Store
+from openfelt.server.tries import Throttle
 
 TOKEN_US: Final = 30_000_000
 CODE_US: Final = 15 * 60_000_000
@@ -78,6 +79,10 @@ class Entry(msgspec.Struct, frozen=True):
     since: int = 0
 
 
+class NoRole(msgspec.Struct, frozen=True):
+    """The password was right, and the person has no role that signs in at this station."""
+
+
 def _hashed(secret: str) -> str:
     """Our secrets are 256 random bits, so a plain hash of one cannot be turned back."""
     return sha256(secret.encode()).hexdigest()
@@ -103,6 +108,8 @@ class Access:
         self._signing = asyncio.Lock()
         self._shown: dict[str, str] = {}
         self._wrong_codes: dict[str, int] = {}
+        # Whoever guesses at codes waits, before he has used up the tries of many stations.
+        self.guesses = Throttle(clock)
         self._tokens: dict[str, tuple[int, Entry]] = {}
         self._given: dict[str, deque[str]] = {}
         # Told when a station's key or sign-in changed: open feeds must follow.
@@ -114,6 +121,9 @@ class Access:
             self._enrolled[name] = msgspec.json.decode(data, type=Enrolled)
         for name, data in (await self._store.all("session")).items():
             self._signed[name] = msgspec.json.decode(data, type=SignedIn)
+            # When he was last seen was never written down, and he may have been busy till the end.
+            if not self._signed[name].locked:
+                self._signed[name].seen = self._clock()
 
     # Stations
 
@@ -134,7 +144,7 @@ class Access:
         in_time = self._clock() < known.code_until
         if not _same(known.code, code.strip().upper()) or not in_time:
             self._wrong_codes[station] = self._wrong_codes.get(station, 0) + 1
-            if self._wrong_codes[station] >= CODE_TRIES_MAX:
+            if self._wrong_codes[station] >= CODE_TRIES_MAX and known.code:
                 await self._keep_station(station, Enrolled(known.key))
             return None
         # The code is spent before anything is awaited: two tries cannot both have it.
@@ -151,6 +161,10 @@ class Access:
             text = f"demo station {station}".encode()
             self._shown[station] = hmac.digest(secret, text, "sha256").hex()
             await self._keep_station(station, Enrolled(_hashed(self._shown[station])))
+
+    def can_revoke(self, station: str) -> bool:
+        """Say whether it is a station, or was one whose key would be good again when it is back."""
+        return station in self.places or self._key_of(station) != ""
 
     def key_for_show(self, station: str) -> str:
         """Return the key of a demo's station, "" on a live floor."""
@@ -190,7 +204,7 @@ class Access:
 
     async def sign_in(
         self, station: str, person: str, password: str, roles: tuple[str, ...], until: int = 0
-    ) -> Known | Unknown:
+    ) -> Known | Unknown | NoRole:
         """Sign in, in place of whoever was: a hand-over leaves no moment without a dealer.
 
         `roles` are those the person holds, the last that fits this station `until` then, 0 for
@@ -199,7 +213,7 @@ class Access:
         fit, key = self.places[station].staff, self._key_of(station)
         judged = await self.persons.password_is(person, password)
         if isinstance(judged, Known) and not fit & set(roles):
-            return Unknown(TRIES_MAX)
+            return NoRole()
         if isinstance(judged, Known):
             now = self._clock()
             signed = SignedIn(person, roles, now, now, until=until)

@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING
 
 from openfelt.server import config as config_file
 from openfelt.server import wishes
+from openfelt.server.config_shape import one_of
 from openfelt.server.control import Act, Answer
 from openfelt.server.differences import Wish
 from openfelt.server.log import log
+from openfelt.server.persons import weakness
+from openfelt.stations.roles import roles_of
 
 if TYPE_CHECKING:
     from openfelt.server.floor_server import FloorServer
@@ -23,6 +26,18 @@ def _said(asked: list[Wish]) -> Answer:
 
 def acts_of(server: "FloorServer") -> Mapping[str, Act]:
     """Return the acts for one floor."""
+
+    def no_such(station: str) -> Answer:
+        known = one_of(station, server.access.places)
+        return {"error": f"{station}: there is no such station; {known}"}
+
+    async def roles(person: str) -> list[str]:
+        """Return every role a person holds in any pit."""
+        engine, now = server.engine, server.engine.stamp()
+        held: dict[str, None] = {}
+        for pit in server.config.floor.pits:
+            held |= dict.fromkeys(await engine.view(pit, lambda s: roles_of(s, person, now)))
+        return list(held)
 
     async def reload(request: dict[str, str]) -> Answer:
         """Bring the floor to what its file says now, all of it or nothing."""
@@ -37,22 +52,29 @@ def acts_of(server: "FloorServer") -> Mapping[str, Act]:
     async def give_code(request: dict[str, str]) -> Answer:
         station = request["station"]
         if station not in server.access.places:
-            return {"error": f"{station}: no such station; see [floor] of the configuration"}
+            return no_such(station)
         code = await server.access.give_code(station)
+        log.info("code given", station=station)
         return {"code": code, "url": server.station_url(station)}
 
     async def revoke(request: dict[str, str]) -> Answer:
-        await server.access.revoke(request["station"])
-        log.warning("station revoked", station=request["station"])
-        return {"revoked": request["station"]}
+        station = request["station"]
+        if not server.access.can_revoke(station):
+            return no_such(station)
+        await server.access.revoke(station)
+        log.warning("station revoked", station=station)
+        return {"revoked": station}
 
     async def set_credential(request: dict[str, str]) -> Answer:
         person = request["person"]
+        wrong = weakness(request["password"], request["pin"])
+        if wrong:
+            return {"error": wrong}
         await server.access.persons.put(
             person, request["name"], password=request["password"], pin=request["pin"]
         )
         log.warning("credential set", person=person)
-        return {"person": person}
+        return {"person": person, "roles": await roles(person)}
 
     return {
         "reload": reload,

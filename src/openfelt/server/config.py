@@ -23,7 +23,10 @@ PLAYED: Final = ("LT", "LT_EM", "SB")
 
 
 class Wrong(msgspec.Struct, frozen=True, order=True):
-    """One thing that cannot be: where it stands, and what would be right."""
+    """One thing that cannot be: where it stands, and what would be right.
+
+    What is wrong with the file as a whole stands in no line, which is 0, at no key.
+    """
 
     line: int
     key: str
@@ -34,8 +37,13 @@ class ConfigError(Exception):
     """The configuration cannot be used; a sentence for each thing wrong, in the file's order."""
 
     def __init__(self, file: str, *wrongs: Wrong) -> None:
-        super().__init__("\n".join(f"{file}:{one.line}: {one.key}: {one.what}" for one in wrongs))
+        super().__init__("\n".join(_sentence(file, one) for one in wrongs))
         self.wrongs = wrongs
+
+
+def _sentence(file: str, wrong: Wrong) -> str:
+    at = f":{wrong.line}: {wrong.key}" if wrong.line else ""
+    return f"{file}{at}: {wrong.what}"
 
 
 class Server(Section, frozen=True):
@@ -178,11 +186,11 @@ def read(path: Path) -> Config:
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
-        what = f"cannot be read ({error.strerror})"
-        raise ConfigError(str(path), Wrong(0, "file", what)) from error
+        what = f"cannot be read ({error.strerror}): check the path and who may read it"
+        raise ConfigError(str(path), Wrong(0, "", what)) from error
     except UnicodeDecodeError as error:
-        what = "is no text in UTF-8"
-        raise ConfigError(str(path), Wrong(0, "file", what)) from error
+        what = "is no text in UTF-8: save it as such"
+        raise ConfigError(str(path), Wrong(0, "", what)) from error
     return parse(text, str(path))
 
 

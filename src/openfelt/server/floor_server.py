@@ -57,7 +57,7 @@ async def open_journal(config: Config) -> tuple[Journal, Store]:
         from openfelt.journal.sqlite import SqliteJournal
 
         folder = Path(config.server.folder)
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(0o700, parents=True, exist_ok=True)
         journal: Journal = await SqliteJournal.open(folder / JOURNAL_FILE)
         return journal, SqliteStore.open(folder / ACCESS_FILE)
     from openfelt.journal.postgres import PostgresJournal
@@ -220,7 +220,7 @@ class FloorServer:
 
     async def _open_control(self) -> None:
         folder = Path(self.config.server.folder)
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(0o700, parents=True, exist_ok=True)
         listening = await control.listen(folder, acts_of(self))
         self._opened.callback(listening.close)
 

@@ -1,11 +1,13 @@
-"""The log: one JSON line an event, and no secret in it."""
+"""The log: one JSON line an event, other libraries' included, and no secret in it."""
 
 import logging
 import sys
 from collections.abc import MutableMapping
+from time import monotonic
 from typing import Any, Final
 
 import structlog
+from structlog.tracebacks import ExceptionDictTransformer
 
 log: Final[structlog.stdlib.BoundLogger] = structlog.get_logger("openfelt")
 
@@ -36,20 +38,68 @@ def hide(_: Any, __: str, line: MutableMapping[str, Any]) -> MutableMapping[str,
     return cleaned
 
 
+_EVERY_LINE: Final = (
+    structlog.contextvars.merge_contextvars,
+    structlog.processors.add_log_level,
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+    # Without local variables: those of a sign-in are a name and a password.
+    structlog.processors.ExceptionRenderer(ExceptionDictTransformer(show_locals=False)),
+    hide,
+)
+
+
+class Sparing(logging.Filter):
+    """Keeps other libraries from filling the disk because somebody outside wants them to.
+
+    A frame that is none is its sender's fault, and his connection ends.  Whatever else is said
+    again and again, as by an accept that finds no descriptor, is said once a second.
+    """
+
+    _OF_STRANGERS: Final = ("WS parser error", "on_ws_frame raised WSProtocolError")
+    _SECOND: Final = 1.0
+    _DIFFERENT_MOST: Final = 100
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._since = 0.0
+        self._said: set[str] = set()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Say whether a record is written."""
+        said = record.getMessage()
+        if record.name.startswith("picows") and (
+            record.levelno < logging.ERROR or said.startswith(self._OF_STRANGERS)
+        ):
+            return False
+        now = monotonic()
+        if now - self._since >= self._SECOND:
+            self._since, self._said = now, set()
+        # The lines after the first name a socket or a task, another one each time.
+        first = said.partition("\n")[0]
+        if first in self._said or len(self._said) >= self._DIFFERENT_MOST:
+            return False
+        self._said.add(first)
+        return True
+
+
 def set_up(level: str) -> None:
     """Write to standard error from this level on; other libraries' warnings come along."""
     lowest = getattr(logging, level.upper())
     structlog.configure(
-        processors=[
-            structlog.contextvars.merge_contextvars,
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.dict_tracebacks,
-            hide,
-            structlog.processors.JSONRenderer(),
-        ],
+        processors=[*_EVERY_LINE, structlog.processors.JSONRenderer()],
         wrapper_class=structlog.make_filtering_bound_logger(lowest),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
         cache_logger_on_first_use=False,
     )
-    logging.basicConfig(level=max(lowest, logging.WARNING), stream=sys.stderr, force=True)
+    others = logging.StreamHandler(sys.stderr)
+    others.addFilter(Sparing())
+    others.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=[structlog.stdlib.add_logger_name, *_EVERY_LINE],
+            processors=[
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                structlog.processors.JSONRenderer(),
+            ],
+        )
+    )
+    logging.basicConfig(level=max(lowest, logging.WARNING), handlers=[others], force=True)

@@ -4,6 +4,7 @@ Hashing takes tens of milliseconds by intent, so it is done in a thread, two at 
 """
 
 import asyncio
+import re
 from collections.abc import Callable
 from typing import Final, Protocol, TypeVar
 
@@ -11,10 +12,25 @@ import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from openfelt.server.tries import Tally
+
 T = TypeVar("T")
 
 TRIES_MAX: Final = 3
 _AT_ONCE: Final = 2
+PASSWORD_LEAST: Final = 8
+_PIN: Final = re.compile(r"[0-9]{4,12}")
+# No name of the floor is longer; a stranger's may be, and is not worth the memory.
+_NAME_MOST: Final = 40
+
+
+def weakness(password: str, pin: str) -> str:
+    """Say what is wrong with new credentials, "" for nothing."""
+    if len(password) < PASSWORD_LEAST:
+        return f"the password is too short: give at least {PASSWORD_LEAST} characters"
+    if not _PIN.fullmatch(pin):
+        return "the PIN must be 4 to 12 digits"
+    return ""
 
 
 class PersonTable(Protocol):
@@ -60,6 +76,8 @@ class Persons:
         self._slots = asyncio.Semaphore(_AT_ONCE)
         # A try is judged and counted before the next of the same person is looked at.
         self._turns: dict[str, asyncio.Lock] = {}
+        # Names nobody has lock as others do, so that nobody learns who exists.
+        self._strangers = Tally()
         # Verified for those who do not exist, so that it takes as long.
         self._nobody = ""
 
@@ -89,7 +107,8 @@ class Persons:
             right = await self._in_thread(self._verify, hashed, secret)
             if found is None:
                 self._turns.pop(person, None)
-                return Unknown(TRIES_MAX - 1)
+                wrong = self._strangers.add((person[:_NAME_MOST], pin))
+                return Unknown(max(0, TRIES_MAX - wrong))
             if wrong >= TRIES_MAX:
                 return Unknown(0)
             wrong = 0 if right else wrong + 1

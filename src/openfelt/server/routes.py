@@ -16,7 +16,7 @@ from litestar.static_files import create_static_files_router
 from openfelt.engine.errors import BadRequest, NotHere, Overrun
 from openfelt.engine.request import Client, Reply
 from openfelt.journal.errors import JournalFault
-from openfelt.server.access import STAFFED
+from openfelt.server.access import STAFFED, NoRole
 from openfelt.server.asks import ASKS, union_of
 from openfelt.server.face import Face, NotSo
 from openfelt.server.forms import (
@@ -48,6 +48,10 @@ def _face(request: Incoming) -> Face:
 def host_of(request: Incoming) -> str:
     """Return the name under which the browser found us."""
     return host_in(request.scope["headers"])
+
+
+def _address(request: Incoming) -> str:
+    return request.client.host if request.client else ""
 
 
 def _key(request: Incoming) -> str:
@@ -102,10 +106,14 @@ async def enrol(
     request: Incoming, station: FromPath[str], data: JSONBody[Enrol]
 ) -> Response[StationInfo]:
     """Give a station its key for its code."""
-    face = _face(request)
+    face, address = _face(request), _address(request)
+    if face.access.guesses.is_shut(address):
+        raise NotSo(429, "TOO_MANY")
     key = await face.access.enrol(face.own_station(station), data.code)
     if key is None:
-        log.info("enrolment refused", station=station)
+        log.info("enrolment refused", station=station, address=address)
+        if face.access.guesses.wrong(address):
+            log.warning("an address guesses at codes and must wait", address=address)
         raise NotSo(403, "CODE_UNKNOWN")
     log.info("station enrolled", station=station)
     response = Response(await face.info(station, key, host_of(request)))
@@ -135,6 +143,9 @@ async def _sign_in(request: Incoming, station: str, data: SignIn) -> StationInfo
     if place.kind not in STAFFED:
         raise NotSo(404, "NOT_FOUND")
     judged = await face.access.sign_in(station, data.person, data.password, *held)
+    if isinstance(judged, NoRole):
+        log.warning("sign-in refused", station=station, person=data.person, why="no role here")
+        raise NotSo(403, "NO_ROLE_HERE")
     if isinstance(judged, Unknown):
         log.warning("sign-in refused", station=station, person=data.person)
         if not judged.tries_left:
@@ -172,7 +183,9 @@ async def unlock(request: Incoming, station: FromPath[str], data: JSONBody[Unloc
         raise NotSo(404, "NOT_FOUND")
     judged = await face.access.unlock(station, data.pin)
     if not isinstance(judged, Known):
-        raise NotSo(403, "PIN_WRONG", judged.tries_left)
+        left = judged.tries_left
+        log.warning("unlock refused", station=station, person=entry.person, tries_left=left)
+        raise NotSo(403, "PIN_WRONG", left)
     return await face.info(station, _key(request), host_of(request))
 
 

@@ -14,6 +14,8 @@ from typing import Any, Final, Protocol, TypeVar
 import apsw
 import asyncpg
 
+from openfelt.journal.sqlite_file import keep_private, make_private
+
 T = TypeVar("T")
 
 _SQLITE: Final = """
@@ -56,8 +58,9 @@ class SqliteStore:
     @classmethod
     def open(cls, path: Path) -> "SqliteStore":
         """Open or make the file; nobody but its owner may read it."""
-        path.touch(mode=0o600)
+        make_private(path)
         connection = apsw.Connection(str(path))
+        keep_private(path)
         connection.set_busy_timeout(2_000)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")

@@ -446,7 +446,7 @@ export interface StationLink {
 
 /** Every answer that is no success; `tries_left` before a person is locked. */
 export interface Problem {
-  readonly error: "BAD_REQUEST" | "CODE_UNKNOWN" | "INTERNAL" | "NOT_ENROLLED" | "NOT_FOUND" | "NOT_READY" | "ORIGIN_NOT_ALLOWED" | "PERSON_LOCKED" | "PIN_WRONG" | "SIGN_IN_FAILED" | "SIGN_IN_NEEDED" | "STATION_LOCKED" | "TOO_MANY";
+  readonly error: "BAD_REQUEST" | "CODE_UNKNOWN" | "INTERNAL" | "NOT_ENROLLED" | "NOT_FOUND" | "NOT_READY" | "NO_ROLE_HERE" | "ORIGIN_NOT_ALLOWED" | "PERSON_LOCKED" | "PIN_WRONG" | "SIGN_IN_FAILED" | "SIGN_IN_NEEDED" | "TOO_MANY";
   readonly tries_left?: number;
 }
 
