@@ -74,7 +74,7 @@ def test_a_full_disk_breaks_the_journal_and_loses_nothing(path: Path) -> None:
 
 @pytest.fixture
 def slow_disk(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let every commit count as a slow one, so that the next is made in the thread."""
+    """Let every commit count as a slow one, so that the third is made in the thread."""
     monkeypatch.setattr(sqlite, "QUICK_S", -1.0)
 
 
@@ -83,9 +83,10 @@ def test_a_commit_cancelled_under_way_breaks_the_journal(path: Path) -> None:
     async def story() -> None:
         journal = await SqliteJournal.open(path)
         await take(journal, "house")
-        rows = rows_of("house", 501)
+        rows = rows_of("house", 502)
         await journal.append(rows[:1])
-        appending = asyncio.create_task(journal.append(rows[1:]))
+        await journal.append(rows[1:2])
+        appending = asyncio.create_task(journal.append(rows[2:]))
         await asyncio.sleep(0)
         appending.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -102,12 +103,13 @@ def test_the_loop_runs_on_while_a_slow_disk_commits(path: Path) -> None:
     async def story() -> None:
         journal = await SqliteJournal.open(path)
         await take(journal, "house")
-        rows = rows_of("house", 6)
+        rows = rows_of("house", 7)
         await journal.append(rows[:1])
+        await journal.append(rows[1:2])
         # The one thread is busy before the commit can begin.
         disk = threading.Event()
         waited = journal._write_thread.do(lambda: disk.wait(60))
-        appending = asyncio.create_task(journal.append(rows[1:]))
+        appending = asyncio.create_task(journal.append(rows[2:]))
         for _ in range(10):
             await asyncio.sleep(0.01)
         assert not appending.done()
@@ -147,7 +149,7 @@ def test_a_slow_commit_is_forgiven_after_a_while(
         await take(journal, "house")
         busy = threading.Event()
         waited = journal._write_thread.do(lambda: busy.wait(60))
-        for row in rows_of("house", 3):
+        for row in rows_of("house", 4):
             await journal.append([row])
         busy.set()
         assert await waited

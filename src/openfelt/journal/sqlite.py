@@ -29,9 +29,9 @@ from openfelt.journal.write_thread import WriteThread
 
 T = TypeVar("T")
 
-# What a commit may take where the loop waits for it, and how long the thread commits after one that
-# took longer.
-QUICK_S: Final = 0.002
+# What a commit may take where the loop waits for it.  One that takes longer is a hiccup; after two
+# in a row, which are a slow disk, the thread commits for so long.
+QUICK_S: Final = 0.004
 SLOW_FOR_S: Final = 1.0
 
 # 16 MB of log between two checkpoints: about 30,000 rows.
@@ -71,6 +71,7 @@ class SqliteJournal(SqliteReader):
         self._write_thread = WriteThread("journal-write")
         # Whoever has it uses the writing connection, be it in the loop or in the thread.
         self._turn = asyncio.Lock()
+        self._was_slow = False
         self._slow_until = 0.0
         self._log_pages = 0
         self._checkpoint_due_pages = CHECKPOINT_PAGES
@@ -130,8 +131,12 @@ class SqliteJournal(SqliteReader):
         with faults(self._path):
             self._finish(ended)
         over = time.monotonic()
-        if over - began > QUICK_S:
+        if over - began <= QUICK_S:
+            self._was_slow = False
+        elif self._was_slow:
             self._slow_until = over + SLOW_FOR_S
+        else:
+            self._was_slow = True
 
     async def release(self) -> None:
         """Let another process be the writer; this one can still read."""
