@@ -212,6 +212,7 @@ class FloorProcess:
     periods: dict[str, int]
     seed: int
     demo: bool
+    crowd: int = 0
     process: subprocess.Popen[str] | None = None
     ports: list[int] = field(default_factory=lambda: free_ports(4))
 
@@ -228,6 +229,9 @@ class FloorProcess:
             **self.periods,
             **dict(zip(names, self.ports, strict=True)),
         )
+        for seat in range(5, 5 + self.crowd):
+            text += f'\n[[floor.terminal]]\nname = "T{seat}"\npit = "main"\ntables = ["LT1"]\n'
+            text += f"seat = {seat}\n"
         for person, role in STAFF.items():
             text += f'\n[[floor.staff]]\nperson = "{person}"\nrole = "{role}"\n'
         self.config.write_text(text, encoding="utf-8")
@@ -283,11 +287,15 @@ def running(
     quick_period: int = QUICK_S,
     seed: int = 1,
     demo: bool = True,
+    crowd: int = 0,
     staff: Sequence[str] = ("lin", "ann"),
 ) -> Iterator[FloorProcess]:
-    """Run a floor for the length of a block; periods are those of LT1, of SB1 and of SB2."""
+    """Run a floor for the length of a block; periods are those of LT1, of SB1 and of SB2.
+
+    A crowd is so many terminals more at LT1.
+    """
     periods = {"period": period, "dice_period": dice_period, "quick_period": quick_period}
-    floor = FloorProcess(folder, periods, seed, demo)
+    floor = FloorProcess(folder, periods, seed, demo, crowd)
     floor.start()
     try:
         floor.hire(*staff)

@@ -49,10 +49,12 @@
   const scrolled = (element) => layer(element, [rolls]);
   const layerOf = (element) => layer(element, [rolls, stays]);
   const pairs = (elements, boxOf, what) => {
-    for (const [index, one] of elements.entries()) {
-      for (const other of elements.slice(index + 1)) {
-        if (one.contains(other) || other.contains(one) || layerOf(one) !== layerOf(other)) continue;
-        if (crossing(boxOf(one), boxOf(other))) found.push(`${what}: ${name(one)} and ${name(other)}`);
+    const placed = elements.map((element) => ({ element, box: boxOf(element), layer: layerOf(element) }));
+    for (const [index, one] of placed.entries()) {
+      for (const other of placed.slice(index + 1)) {
+        if (one.layer !== other.layer || !crossing(one.box, other.box)) continue;
+        if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
+        found.push(`${what}: ${name(one.element)} and ${name(other.element)}`);
       }
     }
   };

@@ -60,11 +60,7 @@ def test_an_idle_dealers_station_hides_and_the_round_goes_on(demo_stage: Stage) 
     press(dealer, "new-game")
     in_phase(player, "wagering")
 
-    demo_stage.floor.lock_when_idle(1)
-    expect(dealer.locator(".veil.locked")).to_be_visible()
-    demo_stage.floor.lock_when_idle(PERIOD_S)
-    expect(dealer.locator(".dealer-main")).to_have_count(0)
-    expect(dealer.get_by_test_id("new-game")).to_have_count(0)
+    lock(demo_stage, dealer)
     in_phase(player, "wagering")
     bet_by_tap(player, 2_500, "tie")
     press(player, "confirm")
@@ -80,9 +76,7 @@ def test_an_idle_dealers_station_hides_and_the_round_goes_on(demo_stage: Stage) 
     expect(dealer.get_by_test_id("bets-total")).to_have_text("25.00")
 
     # He has left for good: somebody else takes over without his PIN.
-    demo_stage.floor.lock_when_idle(1)
-    expect(dealer.locator(".veil.locked")).to_be_visible()
-    demo_stage.floor.lock_when_idle(PERIOD_S)
+    lock(demo_stage, dealer)
     dealer.get_by_test_id("take-over").tap()
     demo_stage.fill(dealer, person="amy", password=PASSWORD)
     in_phase(dealer, "wagering")
@@ -93,6 +87,41 @@ def test_an_idle_dealers_station_hides_and_the_round_goes_on(demo_stage: Stage) 
     cash_out(player)
     dealer.get_by_test_id("sign-out").tap()
     dealer.wait_for_selector("input[name=person]")
+
+
+def test_a_locked_station_says_what_it_is_and_whose_pin_it_wants(demo_stage: Stage) -> None:
+    dealer = demo_stage.page("LT1-dealer", person="lin")
+    lock(demo_stage, dealer)
+    for language, mark in (("en", "DEMO"), ("zh", "DEMO 演示")):
+        speak(dealer, language)
+        expect(dealer.locator(".demo-mark")).to_have_text(mark)
+        expect(dealer.locator(".lock-box")).to_contain_text("LT1-dealer")
+        expect(dealer.locator(".lock-box")).to_contain_text("lin")
+    speak(dealer, "en")
+    demo_stage.fill(dealer, pin=PIN)
+    expect(dealer.get_by_test_id("person")).to_contain_text("lin")
+
+
+def test_nothing_is_left_open_or_within_reach_under_a_lock(demo_stage: Stage) -> None:
+    """The log and a form are open as the lock comes; neither is there behind it or after it."""
+    dealer = demo_stage.page("LT1-dealer", person="lin")
+    for opens in (".top-bar .button:has-text('Log')", "[data-act=void]"):
+        dealer.click(opens)
+        dealer.wait_for_selector("dialog[open]")
+        lock(demo_stage, dealer)
+        expect(dealer.locator("dialog")).to_have_count(0)
+        reach = dealer.locator("button, input, select, a, [tabindex]")
+        expect(reach).to_have_count(dealer.locator(".locked").locator(reach).count())
+        demo_stage.fill(dealer, pin=PIN)
+        dealer.wait_for_selector("[data-act=void]")
+        expect(dealer.locator("dialog")).to_have_count(0)
+
+
+def lock(stage: Stage, page: Page) -> None:
+    """Leave a station alone until it locks."""
+    stage.floor.lock_when_idle(1)
+    expect(page.locator(".locked")).to_be_visible()
+    stage.floor.lock_when_idle(PERIOD_S)
 
 
 def act(page: Page, name: str, **fields: str) -> None:

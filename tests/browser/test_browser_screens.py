@@ -1,13 +1,14 @@
 """Every station, both languages and sizes: nothing clipped, overlapping, too small, too faint."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 import pytest
 from browser_demo import Demo
 from browser_hands import bet_by_tap, deal_out, in_phase, insert_note, load_shoe, open_act, press
-from browser_stage import LANGUAGES, SIZES, speak
-from playwright.sync_api import Page
+from browser_stage import DISMISS_TOASTS, LANGUAGES, PIN, SIZES, Stage, running, speak
+from playwright.sync_api import Browser, Page, expect
 
 from openfelt.rulebooks import VARIANTS
 
@@ -17,6 +18,23 @@ MEASURE: Final = (Path(__file__).parent / "measure.js").read_text(encoding="utf-
 STATIONS: Final = ("T1", "T2", "T3", "LT1-dealer", "LT1-display", "SB1-display", "SB1-table")
 # What stations are built for, and what a newcomer may have: a low screen, a telephone.
 SCREENS: Final = (*SIZES, (1280, 800), (390, 844))
+# What a finger or an eye would find if the message were not there, looked for every few pixels.
+UNDER_THE_TOAST: Final = """() => {
+  const toast = document.querySelector(".toast");
+  const { left, top, right, bottom } = toast.getBoundingClientRect();
+  const found = [];
+  if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) found.push("the edge");
+  const kept = ".hand, .dice-stage, .countdown, .phase-mark, .dealer-entered, .meter, .road," +
+    " .dice-history, .demo-mark, button, [role=radio], [data-bet]";
+  for (let x = left + 1; x < right; x += 8) {
+    for (let y = top + 1; y < bottom; y += 8) {
+      const below = document.elementsFromPoint(x, y).find((one) => !toast.contains(one));
+      const hit = below?.closest(kept);
+      if (hit) found.push(hit.outerHTML.slice(0, 80));
+    }
+  }
+  return [...new Set(found)];
+}"""
 PEOPLE: Final = {"LT1-dealer": "lin", "SB1-table": "ann"}
 
 
@@ -70,6 +88,65 @@ def test_a_screen_can_be_read_and_touched(
     assert measured(page, language) == []
 
 
+@pytest.fixture(scope="module")
+def crowded(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Page]:
+    """A dealer of sixty terminals, with all the keys there can be at once."""
+    folder = tmp_path_factory.mktemp("crowded")
+    with running(folder, crowd=58, staff=("lin", "amy")) as floor:
+        stage = Stage(floor, browser)
+        page = stage.page("LT1-dealer", person="lin")
+        press(page, "call-shoe")
+        expect(page.get_by_test_id("burn")).to_be_visible()
+        open_act(page, "suspend")
+        page.fill("input[name=reason]", "a fire drill")
+        page.fill("input[name=authority]", "amy")
+        page.fill("input[name=pin]", PIN)
+        page.get_by_test_id("act-do").click()
+        expect(page.get_by_test_id("resume")).to_be_visible()
+        yield page
+        stage.close()
+
+
+@pytest.mark.parametrize("size", [*SCREENS, (1366, 768)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_sixty_terminals_leave_a_dealer_his_cards_and_keys(
+    crowded: Page, language: str, size: tuple[int, int]
+) -> None:
+    crowded.set_viewport_size({"width": size[0], "height": size[1]})
+    assert measured(crowded, language) == []
+    assert crowded.locator("[data-seat]").count() == 60
+    assert crowded.locator(".coup-keys button").count() == 6
+    cards = crowded.locator(".hand-cards").first.bounding_box()
+    assert cards is not None
+    assert cards["height"] >= 100
+    # What had to be drawn along would not have been measured.
+    rolls = "main => main.scrollHeight > main.clientHeight"
+    assert not crowded.eval_on_selector(".dealer-main", rolls)
+
+
+@pytest.mark.parametrize(
+    ("station", "key"),
+    [
+        ("T1", "confirm"),
+        ("T2", "repeat"),
+        ("LT1-dealer", "result-tie"),
+        ("SB1-table", "act=resume"),
+    ],
+)
+@pytest.mark.parametrize("size", [(1920, 1080), *SCREENS[2:]], ids=lambda size: f"{size[0]}")
+def test_a_message_lies_over_no_result_and_no_key(
+    pages: dict[str, Page], station: str, key: str, size: tuple[int, int]
+) -> None:
+    page = pages[station]
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate(DISMISS_TOASTS)
+    closed = page.locator(f"[data-{key}]") if "=" in key else page.get_by_test_id(key)
+    expect(closed).to_have_attribute("aria-disabled", "true")
+    closed.tap(force=True)
+    page.wait_for_selector(".toast")
+    assert page.evaluate(UNDER_THE_TOAST) == []
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     "act", ["void", "key_card", "actual_outcome", "limits", "dispense", "invalidate"]
@@ -111,4 +188,6 @@ def test_the_layout_has_an_area_for_every_bet_of_the_book(
 
 def test_every_station_of_a_demo_floor_says_so(pages: dict[str, Page]) -> None:
     for name, page in pages.items():
-        assert page.locator(".demo-mark").is_visible(), name
+        for language, mark in (("en", "DEMO"), ("zh", "DEMO 演示")):
+            speak(page, language)
+            assert page.locator(".demo-mark").inner_text() == mark, name

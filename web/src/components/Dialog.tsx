@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { Toasts } from "./Toasts";
 import "./dialog.css";
 
 /** A question over the screen.  The browser's own dialog keeps the focus inside and closes on Escape. */
@@ -10,6 +11,7 @@ export function Dialog({ title, onClose, children, wide = false }: { title: stri
   }, []);
   return (
     <dialog class={`dialog ${wide ? "wide" : ""}`} ref={dialog} onClose={onClose} aria-label={title}>
+      <Toasts />
       <h2>{title}</h2>
       {children}
     </dialog>

@@ -13,8 +13,6 @@ const PLACES: readonly { bet: string; box: Box; kind: string; size: number }[] =
   { bet: "banker", box: { x: 503, y: 156, w: 497, h: 234 }, kind: "banker", size: 62 },
 ];
 
-export const BACCARAT_BETS = PLACES.map((place) => place.bet);
-
 export function BaccaratLayout(props: LayoutProps): JSX.Element {
   const events = useLayoutTouch(props.touch, (bet) => props.laid.has(bet));
   return (

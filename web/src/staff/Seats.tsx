@@ -2,7 +2,8 @@ import type { JSX } from "preact";
 import type { Seat } from "../generated/feed";
 import { say } from "../text/say";
 
-export type SeatState = "out_of_service" | "excluded" | "confirmed" | "staged" | "open" | "empty";
+const STATES = ["confirmed", "staged", "open", "empty", "excluded", "out_of_service"] as const;
+export type SeatState = (typeof STATES)[number];
 
 export function seatState(seat: Seat): SeatState {
   if (seat.out_of_service) return "out_of_service";
@@ -12,10 +13,30 @@ export function seatState(seat: Seat): SeatState {
   return seat.open ? "open" : "empty";
 }
 
+/** More than two rows of cards would leave no room for the hands. */
+const CROWD = 12;
+
+/** How many are how far: with a crowd the list itself may have to be drawn along. */
+export function SeatTally({ seats }: { seats: readonly Seat[] }): JSX.Element | null {
+  if (seats.length <= CROWD) return null;
+  const states = seats.map(seatState);
+  return (
+    <>
+      {STATES.map((state) => ({ state, count: states.filter((one) => one === state).length }))
+        .filter(({ count }) => count > 0)
+        .map(({ state, count }) => (
+          <span key={state}>
+            {say(`seat.${state}`)} {count}
+          </span>
+        ))}
+    </>
+  );
+}
+
 /** The terminals around the table: who plays, who is still choosing, who needs somebody. */
 export function Seats({ seats }: { seats: readonly Seat[] }): JSX.Element {
   return (
-    <ul class="seats" aria-label={say("seats.title")}>
+    <ul class={`seats ${seats.length > CROWD ? "crowd" : ""}`} aria-label={say("seats.title")}>
       {seats.map((seat) => (
         <li class={`seat-card ${seatState(seat)}`} key={seat.terminal} data-seat={seat.terminal}>
           <b>{seat.seat}</b>

@@ -4,7 +4,6 @@ import { useSignal } from "@preact/signals";
 import { Brand, ConnectionMark, ConnectionVeil, DemoMark, LanguageSwitch } from "../components/Chrome";
 import { Dialog } from "../components/Dialog";
 import { LogViewer } from "../components/LogViewer";
-import { Toasts } from "../components/Toasts";
 import type { DealerView, Guest, StationInfo, TableView } from "../generated/feed";
 import { get, post } from "../http";
 import { DoorForm, Guests, HAND_OVER, UNLOCK } from "../stations/door/Door";
@@ -16,17 +15,19 @@ type Model = StaffModel<DealerView> | StaffModel<TableView>;
 
 /** What every station of staff has around it: who works there, taking over, and the lock of an idle station. */
 export function StaffShell({ model, children }: { model: Model; children: ComponentChildren }): JSX.Element {
-  const table = model.table.value;
   const { feed } = model;
+  const locked = feed.locked.value;
   return (
-    <div class="felt" data-game={table?.game ?? "office"}>
-      <div class="staff-screen">
-        <StaffBar model={model} />
-        {/* A locked station shows nothing of the table; the round goes on without it. */}
-        {!feed.locked.value && children}
-      </div>
-      {feed.locked.value && <LockScreen />}
-      <Toasts />
+    <div class="felt" data-game={(!locked && model.table.value?.game) || "office"}>
+      {/* Under a lock there is nothing: no key to be reached, no form or log left open.  The round goes on without it. */}
+      {locked ? (
+        <LockScreen feed={feed} />
+      ) : (
+        <div class="staff-screen">
+          <StaffBar model={model} />
+          {children}
+        </div>
+      )}
       <ConnectionVeil state={feed.connection.value} why={feed.ended.value} />
     </div>
   );
@@ -46,7 +47,7 @@ function StaffBar({ model }: { model: Model }): JSX.Element {
         </span>
       )}
       <span class="top-space" />
-      <DemoMark demo={table?.demo ?? false} />
+      <DemoMark demo={model.feed.welcome.value?.demo ?? false} />
       <ConnectionMark state={model.feed.connection.value} />
       {signed && (
         <span class="staff-person" data-testid="person">
@@ -80,17 +81,26 @@ async function signOut(): Promise<void> {
 }
 
 /** Whoever is signed in comes back with his PIN; where he has left, somebody else takes over. */
-function LockScreen(): JSX.Element {
+function LockScreen({ feed }: { feed: Model["feed"] }): JSX.Element {
   const takesOver = useSignal(false);
   const guests = useSignal<readonly Guest[]>([]);
   useEffect(() => {
     void get<StationInfo>("api/station").then((reply) => reply.ok && (guests.value = reply.body.guests), () => undefined);
   }, []);
+  const welcome = feed.welcome.value;
   return (
-    <div class="veil locked">
-      <div class="lock-box panel">
+    <div class="locked">
+      <header class="top-bar">
+        <Brand />
+        <span class="top-space" />
+        <DemoMark demo={welcome?.demo ?? false} />
+        <ConnectionMark state={feed.connection.value} />
+        <LanguageSwitch />
+      </header>
+      <main class="lock-box panel">
         <h2>{say(takesOver.value ? "door.hand_over" : "lock.title")}</h2>
-        {!takesOver.value && <p>{say("lock.words")}</p>}
+        <p class="lock-station">{say("door.station", { station: welcome?.station ?? "" })}</p>
+        {!takesOver.value && <p>{say("lock.words", { person: feed.signed.value?.person ?? "" })}</p>}
         {takesOver.value ? (
           <DoorForm form={HAND_OVER} done={() => undefined} cancel={() => (takesOver.value = false)} />
         ) : (
@@ -102,7 +112,7 @@ function LockScreen(): JSX.Element {
           </button>
         )}
         {takesOver.value && guests.value.length > 0 && <Guests guests={guests.value} />}
-      </div>
+      </main>
     </div>
   );
 }

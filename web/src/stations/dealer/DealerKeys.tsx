@@ -19,21 +19,23 @@ export function DealerKeys({ model, own, table }: Props): JSX.Element {
   const name = table.table;
   const tell = (command: StaffCommand) => (): void => void model.perform(command);
   return (
-    <div class="keys-grid">
-      <DealerKey label="dealer.new_game" why={may.new_game} table={table} press={tell({ type: "NewGame", table: name })} id="new-game" />
-      {table.suspended && <DealerKey label="act.resume" why={may.resume} table={table} press={tell({ type: "ResumeTable", table: name })} id="resume" />}
-      {/* On a demo floor the shuffler brings the next shoe when it is called. */}
-      {!table.demo && table.coups_left === 0 && (
-        <DealerKey label="dealer.bring_shoe" why={may.bring_shoe} table={table} press={tell({ type: "BringShoe", table: name })} id="bring-shoe" />
-      )}
-      {!own.burned && <DealerKey label="dealer.burn" why={may.burn} table={table} press={tell({ type: "BurnCard", table: name })} id="burn" />}
-      {table.demo && (
-        <>
-          <DealerKey label="dealer.call_shoe" why={may.call_shoe} table={table} press={tell({ type: "CallShoe", table: name })} id="call-shoe" />
-          <DealerKey label="dealer.draw" why={may.draw} table={table} press={tell({ type: "DrawCard", table: name })} id="draw" />
-        </>
-      )}
-      <DealerKey label="dealer.standby" why={may.standby} table={table} press={tell({ type: "PressStandby", table: name })} id="standby" />
+    <div class="keys-rows">
+      <div class="coup-keys">
+        <DealerKey label="dealer.new_game" why={may.new_game} table={table} press={tell({ type: "NewGame", table: name })} id="new-game" />
+        {table.suspended && <DealerKey label="act.resume" why={may.resume} table={table} press={tell({ type: "ResumeTable", table: name })} id="resume" />}
+        {/* On a demo floor the shuffler brings the next shoe when it is called. */}
+        {!table.demo && table.coups_left === 0 && (
+          <DealerKey label="dealer.bring_shoe" why={may.bring_shoe} table={table} press={tell({ type: "BringShoe", table: name })} id="bring-shoe" />
+        )}
+        {!own.burned && <DealerKey label="dealer.burn" why={may.burn} table={table} press={tell({ type: "BurnCard", table: name })} id="burn" />}
+        {table.demo && (
+          <>
+            <DealerKey label="dealer.call_shoe" why={may.call_shoe} table={table} press={tell({ type: "CallShoe", table: name })} id="call-shoe" />
+            <DealerKey label="dealer.draw" why={may.draw} table={table} press={tell({ type: "DrawCard", table: name })} id="draw" />
+          </>
+        )}
+        <DealerKey label="dealer.standby" why={may.standby} table={table} press={tell({ type: "PressStandby", table: name })} id="standby" />
+      </div>
       <div class="result-keys">
         {RESULTS.map((result) => (
           <DealerKey
@@ -47,8 +49,8 @@ export function DealerKeys({ model, own, table }: Props): JSX.Element {
             key={result}
           />
         ))}
+        <DealerKey label="dealer.confirm" why={may.confirm_result} table={table} press={tell({ type: "ConfirmResult", table: name })} id="confirm-result" kind="confirm" />
       </div>
-      <DealerKey label="dealer.confirm" why={may.confirm_result} table={table} press={tell({ type: "ConfirmResult", table: name })} id="confirm-result" kind="confirm" />
     </div>
   );
 }

@@ -1,12 +1,13 @@
 import type { JSX } from "preact";
 import { useSignal } from "@preact/signals";
+import { Toasts } from "../../components/Toasts";
 import type { DealerView, DisplayView } from "../../generated/feed";
 import { ActDialog } from "../../staff/ActDialog";
 import * as acts from "../../staff/acts";
 import { MoreActs, MoreKey } from "../../staff/MoreActs";
 import type { StaffModel } from "../../staff/model";
 import { OnBets } from "../../staff/OnBets";
-import { Seats } from "../../staff/Seats";
+import { Seats, SeatTally } from "../../staff/Seats";
 import { StaffShell } from "../../staff/StaffShell";
 import { Hands, handsOf } from "../../table/Hands";
 import { resultHeldUp } from "../../table/moment";
@@ -46,7 +47,10 @@ function Screen({ model, own, table }: Props): JSX.Element {
   return (
     <main class="dealer-main">
       <section class="dealer-now">
-        <PhaseStrip table={table} />
+        <div class="now-strip">
+          <PhaseStrip table={table} />
+          <Toasts />
+        </div>
         <Entered table={table} own={own} />
       </section>
       <section class="dealer-hands">
@@ -56,7 +60,10 @@ function Screen({ model, own, table }: Props): JSX.Element {
         <DealerKeys model={model} own={own} table={table} />
       </section>
       <section class="dealer-seats panel">
-        <h3 class="label">{say("seats.title")}</h3>
+        <h3 class="label seats-title">
+          {say("seats.title")}
+          <SeatTally seats={own.seats} />
+        </h3>
         <Seats seats={own.seats} />
       </section>
       <aside class="dealer-side panel">

@@ -3,6 +3,7 @@ import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { rackFor } from "../../chips";
 import { ChipRack } from "../../components/ChipRack";
+import { Toasts } from "../../components/Toasts";
 import { refusalText, toast } from "../../components/toasting";
 import type { DisplayView, Play, PlayerView } from "../../generated/feed";
 import { meter } from "../../money";
@@ -41,10 +42,13 @@ export function MoneyBar(props: Props): JSX.Element {
       <Keys {...props} />
       <div class="money-keys">
         <MoneyIn model={model} view={view} table={table} />
-        <Key label="key.cash_out" why={view.cash_out} table={table} press={() => void model.cashOut()} id="cash-out" />
+        <Key label="key.cash_out" why={view.cash_out} table={table} press={() => model.cashOut()} id="cash-out" />
         <Key label={view.called ? "key.called" : "key.call"} why="" table={table} press={() => void model.call()} id="call" />
       </div>
-      <TicketLine view={view} />
+      <div class="message-line">
+        <TicketLine view={view} />
+        <Toasts />
+      </div>
     </footer>
   );
 }

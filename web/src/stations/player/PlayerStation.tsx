@@ -2,7 +2,6 @@ import type { JSX } from "preact";
 import { useSignal } from "@preact/signals";
 import { Brand, ConnectionMark, ConnectionVeil, DemoMark, LanguageSwitch } from "../../components/Chrome";
 import { LogViewer } from "../../components/LogViewer";
-import { Toasts } from "../../components/Toasts";
 import type { DisplayView, Play, PlayerView } from "../../generated/feed";
 import { SidePanel } from "../../table/SidePanel";
 import { Notices, Sign } from "../../table/Sign";
@@ -20,7 +19,6 @@ export function PlayerStation({ model }: { model: PlayerModel }): JSX.Element {
   return (
     <div class="felt" data-game={table?.game ?? "baccarat"}>
       {view && table && play && <Screen model={model} view={view} table={table} play={play} />}
-      <Toasts />
       <ConnectionVeil state={model.feed.connection.value} why={model.feed.ended.value} />
     </div>
   );

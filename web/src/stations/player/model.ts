@@ -3,7 +3,7 @@ import { refusalText, toast, toastAnswer } from "../../components/toasting";
 import type { Feed } from "../../feed/feed";
 import type { DisplayView, Play, PlayerCommand, PlayerView } from "../../generated/feed";
 import type { TerminalLog } from "../../log/terminal-log";
-import { meter, type Cents } from "../../money";
+import type { Cents } from "../../money";
 import { isOverdue } from "../../table/moment";
 import { say } from "../../text/say";
 import { isOpen } from "./chips-shown";
@@ -70,12 +70,10 @@ export class PlayerModel {
     this.tell({ type: "Shoot", table: table.table });
   }
 
-  async cashOut(): Promise<void> {
-    const amount = this.terminal.value?.credit ?? 0;
+  /** The line under the chips tells what becomes of the ticket. */
+  cashOut(): void {
     this.log.note("touch", { key: "CashOut" });
-    const answer = await this.feed.ask({ type: "CashOut" });
-    if (answer.type === "ack") toast("good", say("toast.cash_out", { amount: meter(amount) }));
-    else toastAnswer(answer);
+    this.tell({ type: "CashOut" });
   }
 
   async call(): Promise<void> {

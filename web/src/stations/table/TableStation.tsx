@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useSignal } from "@preact/signals";
 import { refusalText, toast } from "../../components/toasting";
+import { Toasts } from "../../components/Toasts";
 import type { DisplayView, Seat, TableView } from "../../generated/feed";
 import { meter } from "../../money";
 import { ActDialog } from "../../staff/ActDialog";
@@ -48,7 +49,10 @@ function Screen({ model, own, table }: Props): JSX.Element {
   return (
     <main class="table-main">
       <section class="table-now">
-        <PhaseStrip table={table} line={statusLine(table)} />
+        <div class="now-strip">
+          <PhaseStrip table={table} line={statusLine(table)} />
+          <Toasts />
+        </div>
         <Outcome table={table} />
       </section>
       <Powers own={own} table={table} open={(act) => opens(act, table.table)} />
