@@ -35,6 +35,11 @@ class Inbox:
     def __init__(self) -> None:
         self._rest = b""
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether no beginning of a frame waits for its rest."""
+        return not self._rest
+
     def take(self, data: bytes) -> list[tuple[bool, bytes]]:
         """Return the payloads that are whole now, and whether each is a ping's."""
         if self._rest:
