@@ -206,3 +206,24 @@ def test_a_view_that_cannot_be_built_does_not_stop_the_floor(tmp_path: Path) -> 
         await player.sees(lambda v: v["player:T1"]["credit"] == 10_000)
 
     told(tmp_path, story)
+
+
+def test_a_change_that_cannot_be_shown_does_not_stop_the_floor(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise LookupError("a mistake of ours")
+
+    async def story(stage: Stage) -> None:
+        player = await stage.opened("T1")
+        dealer = await stage.opened("L1-dealer", "d1")
+        await _note(stage, "T1")
+        await dealer.do("NewGame", table="L1")
+        monkeypatch.setattr(stage.server.feed.hub, "_mark", broken)
+        chips = {"table": "L1", "round": 1, "bet": "player"}
+        assert (await player.do("StageWager", **chips, amount=1_000))["type"] == "ack"
+        assert (await dealer.do("PressStandby", table="L1"))["type"] == "ack"
+        assert (await player.do("CancelWager", **chips))["type"] == "ack"
+        assert stage.server.engine.failed is None
+
+    told(tmp_path, story)

@@ -127,13 +127,19 @@ class Hub:
                 self._mark(topic, urgent=False)
 
     def on_touch(self, _stream: str, event: Any) -> None:
-        """Mark what a player's touch changes: thousands a second, and most find it marked."""
-        for topic in self._of_terminal.get(event.terminal, _NONE).values():
-            if not topic.queued:
-                self._mark(topic, urgent=False)
-        for topic in self._of_chips.get(event.table, _NONE).values():
-            if not topic.queued:
-                self._mark(topic, urgent=False)
+        """Mark what a player's touch changes: thousands a second, and most find it marked.
+
+        The engine calls: what stations are shown must never stop the floor.
+        """
+        try:
+            for topic in self._of_terminal.get(event.terminal, _NONE).values():
+                if not topic.queued:
+                    self._mark(topic, urgent=False)
+            for topic in self._of_chips.get(event.table, _NONE).values():
+                if not topic.queued:
+                    self._mark(topic, urgent=False)
+        except Exception as error:
+            log.error("a touch was not shown", event_type=type(event).__name__, exc_info=error)
 
     def _mark(self, topic: Topic, *, urgent: bool) -> None:
         if topic.queued and (topic.urgent or not urgent):
