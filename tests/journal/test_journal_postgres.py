@@ -52,7 +52,7 @@ def test_copy_and_insert_write_the_same_rows(place: Place) -> None:
     with_two_nodes(place, story)
 
 
-@pytest.mark.parametrize("count", [1, 30])
+@pytest.mark.parametrize("count", [1, postgres_writer.COPY_ABOVE + 1])
 def test_a_row_that_is_there_already_is_a_conflict(place: Place, count: int) -> None:
     async def story(one: PostgresJournal, two: PostgresJournal) -> None:
         await take(one, "house")
@@ -69,14 +69,15 @@ def test_a_row_that_is_there_already_is_a_conflict(place: Place, count: int) -> 
     with_two_nodes(place, story)
 
 
-def test_a_server_lost_during_a_commit_breaks_the_journal(place: Place) -> None:
+@pytest.mark.parametrize("count", [1, postgres_writer.COPY_ABOVE + 1])
+def test_a_server_lost_during_a_commit_breaks_the_journal(place: Place, count: int) -> None:
     async def story(one: PostgresJournal, two: PostgresJournal) -> None:
         await take(one, "house")
         async with place.hand() as connection:
             blocking = connection.transaction()
             await blocking.start()
             await connection.execute("LOCK TABLE journal IN SHARE MODE")
-            appending = asyncio.create_task(one.append(rows_of("house", 30)))
+            appending = asyncio.create_task(one.append(rows_of("house", count)))
             await place.until_one_waits()
             await connection.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_locks "

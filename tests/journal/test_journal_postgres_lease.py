@@ -18,6 +18,7 @@ from openfelt.journal.errors import (
     OwnershipLost,
 )
 from openfelt.journal.postgres import PostgresJournal
+from openfelt.journal.postgres_writer import COPY_ABOVE
 from openfelt.journal.row import GENESIS, head_of
 from wheel_postgres import Place
 
@@ -127,7 +128,7 @@ def test_an_owner_that_wakes_up_during_a_take_over_writes_nothing(place: Place, 
 def test_a_take_over_waits_for_the_batch_under_way_and_sees_it(place: Place) -> None:
     async def story(one: PostgresJournal, two: PostgresJournal) -> None:
         await take(one, "house")
-        rows = rows_of("house", 30)
+        rows = rows_of("house", COPY_ABOVE + 1)
         async with place.hand() as connection:
             # The batch has passed the fence and cannot go on.
             blocking = connection.transaction()

@@ -43,7 +43,7 @@ class FullWire:
         self.aborted = True
 
 
-async def _connected(stage: Stage, wire: FullWire, name: str = "U1") -> Connection:
+async def connected(stage: Stage, wire: FullWire, name: str = "U1") -> Connection:
     station = stage.station(name)
     await station.enrol()
     entry = stage.server.access.entry_of(name)
@@ -69,7 +69,7 @@ def _kinds(wire: FullWire) -> list[str]:
 def test_who_does_not_keep_up_gets_one_snapshot_for_all_he_missed(tmp_path: Path) -> None:
     async def story(stage: Stage) -> None:
         wire = FullWire()
-        await _connected(stage, wire)
+        await connected(stage, wire)
         assert _kinds(wire) == ["welcome", "snapshot", "snapshot"]
         wire.unsent = feed.LAGGING_BYTES + 1
         for note in range(3):
@@ -97,7 +97,7 @@ def test_who_never_reads_is_cut_off(
 
     async def story(stage: Stage) -> None:
         wire = FullWire()
-        await _connected(stage, wire)
+        await connected(stage, wire)
         wire.unsent = (feed.LAGGING_BYTES if how == "patience" else feed.CUT_BYTES) + 1
         await _note(stage, 1)
         while not wire.aborted:
@@ -116,7 +116,7 @@ def test_who_asks_and_never_reads_gets_nothing_more_and_is_cut_off(
 
     async def story(stage: Stage) -> None:
         wire = FullWire()
-        connection = await _connected(stage, wire)
+        connection = await connected(stage, wire)
         wire.unsent = feed.LAGGING_BYTES + 1
         while not wire.aborted:
             connection.received(frame)
@@ -131,7 +131,7 @@ def test_who_asks_and_never_reads_gets_nothing_more_and_is_cut_off(
 def test_who_reads_no_answers_is_cut_off(tmp_path: Path) -> None:
     async def story(stage: Stage) -> None:
         wire = FullWire()
-        await _connected(stage, wire)
+        await connected(stage, wire)
         wire.unsent = feed.CUT_BYTES + 1  # And nothing he watches changes.
         while not wire.aborted:
             await asyncio.sleep(0.01)
@@ -142,14 +142,16 @@ def test_who_reads_no_answers_is_cut_off(tmp_path: Path) -> None:
 def test_more_than_32_unanswered_are_busy_and_a_flood_is_cut_off(tmp_path: Path) -> None:
     async def story(stage: Stage) -> None:
         wire = FullWire()
-        connection = await _connected(stage, wire)
+        connection = await connected(stage, wire)
         await stage.device(InsertNote("U1", 10_000, "n"))
         for number in range(1, feed.UNREAD_MAX + 1):
             connection.received(
                 b'{"type":"command","number":%d,"command":{"type":"CallAttendant"}}' % number
             )
+        stage.server.feed.turn.take()
         assert not wire.aborted
         await stage.server.engine.idle()
+        stage.server.feed.turn.send()
         answers = [frame for frame in wire.frames if b'"number":' in frame]
         assert sum(b"BUSY" in frame for frame in answers) == feed.UNREAD_MAX - 32
         assert sum(b'"ack"' in frame for frame in answers) == 32
@@ -157,6 +159,7 @@ def test_more_than_32_unanswered_are_busy_and_a_flood_is_cut_off(tmp_path: Path)
             connection.received(
                 b'{"type":"command","number":%d,"command":{"type":"CallAttendant"}}' % number
             )
+        stage.server.feed.turn.take()
         assert wire.aborted
 
     told(tmp_path, story)
@@ -185,7 +188,7 @@ def test_an_engine_without_room_stops_the_reading_and_loses_no_command(
 
     async def story(stage: Stage) -> None:
         wire = FullWire()
-        connection = await _connected(stage, wire)
+        connection = await connected(stage, wire)
         await stage.device(InsertNote("U1", 10_000, "n"))
         with monkeypatch.context() as while_full:
             while_full.setattr(stage.server.engine, "tell", full)
@@ -199,6 +202,7 @@ def test_an_engine_without_room_stops_the_reading_and_loses_no_command(
         state = stage.server.engine.stream("pit").state
         assert state.tables["S1"].layouts["U1"]["small"].amount == 300
         connection.received(LAY % 4)
+        stage.server.feed.turn.take()
         assert not wire.paused
 
     told(tmp_path, story)

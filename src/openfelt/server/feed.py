@@ -79,6 +79,11 @@ class Connection:
         assert self.entry is not None, "nothing is taken before hello"
         return self.entry
 
+    @property
+    def station(self) -> str:
+        """Whose connection it is, "" before hello."""
+        return "" if self.entry is None else self.entry.place.name
+
     # The transport calls
 
     def opened(self, wire: Wire) -> None:
@@ -89,7 +94,13 @@ class Connection:
         self._feed.connections.add(self)
 
     def received(self, frame: bytes) -> None:
+        """Have a frame taken, with those of the others."""
+        self._feed.turn.came(self, frame)
+
+    def take(self, frame: bytes) -> None:
         """Take a frame; one that is none of ours ends the connection and changes nothing."""
+        if self._wire is None:
+            return
         try:
             message = self._decode(frame)
         except (msgspec.MsgspecError, UnicodeDecodeError):
@@ -101,7 +112,11 @@ class Connection:
             self._other(message)
 
     def closed(self) -> None:
-        """Watch nothing more; commands under way are answered to nobody."""
+        """Watch nothing more; commands under way are answered to nobody.
+
+        What it said before it left counts.
+        """
+        self._feed.turn.take()
         self._wire = None
         if self._hello_by is not None:
             self._hello_by.cancel()
@@ -248,7 +263,7 @@ class Connection:
         """Tell what became of a command, now that it is durable."""
         self._unanswered -= 1
         if self._wire is not None:
-            self._wire.send(self._feed.desk.frame_of(message, reply, entry))
+            self._feed.turn.goes(self._wire.send, self._feed.desk.frame_of(message, reply, entry))
 
     def order(self, order: protocol.DeviceOrder) -> None:
         """Send a device an order, once a connection."""
@@ -257,9 +272,9 @@ class Connection:
             self.send(ENCODER.encode(order))
 
     def send(self, frame: bytes) -> None:
-        """Send what is not a topic."""
+        """Send a frame, with those for the others."""
         if self._wire is not None:
-            self._wire.send(frame)
+            self._feed.turn.goes(self._wire.send, frame)
 
     def show(self, topic: Topic, frame: bytes) -> None:
         """Send an update, unless the client does not keep up: then it gets a snapshot later."""
@@ -302,11 +317,18 @@ class Connection:
 
     def bye(self, why: protocol.Why) -> None:
         """Say why, and close; who does not read is cut off."""
+        if why == "TOO_SLOW":
+            self.cut()
+            return
         wire, self._wire = self._wire, None
         if wire is None:
             return
-        if why == "TOO_SLOW":
-            wire.abort()
-            return
+        self._feed.turn.send()
         wire.send(_WHYS[why])
         wire.close(transport.GOING_AWAY if why == "RESTARTING" else transport.POLICY)
+
+    def cut(self) -> None:
+        """Hang up at once."""
+        wire, self._wire = self._wire, None
+        if wire is not None:
+            wire.abort()

@@ -18,6 +18,7 @@ from openfelt.server.hub import Gate, Hub
 from openfelt.server.log import log
 from openfelt.server.orders import open_orders
 from openfelt.server.protocol import ENCODER, Demo, Item, Returned, Welcome
+from openfelt.server.turn import Turn
 from openfelt.server.windows import Window, Windows
 from openfelt.stations.memory import Memory
 
@@ -51,6 +52,7 @@ class FloorFeed:
         self.engine = engine
         self.access = access
         self.hub = Hub(engine)
+        self.turn = Turn()
         self.desk = desk
         self._memories = memories
         self._is_demo = demo

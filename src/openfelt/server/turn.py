@@ -1,0 +1,68 @@
+"""One turn of the feed: everything that came is taken in one go, everything that goes is sent so.
+
+A processor's nearest memory has room for a frame's way through the kernel or for a command's way
+through the floor, not for both: a hundred of the one and then a hundred of the other take a quarter
+less time than turn about.
+"""
+
+import asyncio
+from collections.abc import Callable
+from typing import Protocol
+
+from openfelt.server.log import log
+
+Send = Callable[[bytes], None]
+
+
+class Taker(Protocol):
+    """A connection, as far as a turn needs it."""
+
+    @property
+    def station(self) -> str:
+        """Whose it is, as far as we know."""
+        ...
+
+    def take(self, frame: bytes) -> None:
+        """Do what a frame asks for."""
+        ...
+
+    def cut(self) -> None:
+        """Hang up at once."""
+        ...
+
+
+class Turn:
+    """Frames that came and were not taken yet, frames that were made and not sent yet; in order."""
+
+    def __init__(self) -> None:
+        self._soon = asyncio.get_running_loop().call_soon
+        self._came: list[tuple[Taker, bytes]] = []
+        self._goes: list[tuple[Send, bytes]] = []
+
+    def came(self, taker: Taker, frame: bytes) -> None:
+        """Have a frame taken once the others that have come were read too."""
+        if not self._came:
+            self._soon(self.take)
+        self._came.append((taker, frame))
+
+    def goes(self, send: Send, frame: bytes) -> None:
+        """Have a frame sent once the others that may go were made too."""
+        if not self._goes:
+            self._soon(self.send)
+        self._goes.append((send, frame))
+
+    def take(self) -> None:
+        """Take what came; whoever sent what we cannot bear is cut off, and the others go on."""
+        came, self._came = self._came, []
+        for taker, frame in came:
+            try:
+                taker.take(frame)
+            except Exception as error:
+                log.error("a frame was not taken", station=taker.station, exc_info=error)
+                taker.cut()
+
+    def send(self) -> None:
+        """Send what goes."""
+        goes, self._goes = self._goes, []
+        for send, frame in goes:
+            send(frame)

@@ -1,0 +1,125 @@
+"""Everything that came is taken in one go, everything that goes is sent in one go; in order."""
+
+import asyncio
+import io
+from contextlib import redirect_stderr
+from pathlib import Path
+from typing import Any
+
+import pytest
+from server_stage import Stage, told
+from test_slow import LAY, FullWire, connected
+
+from openfelt.floor.account import InsertNote
+from openfelt.server.turn import Turn
+
+
+class Noted:
+    """A connection that writes down what it takes."""
+
+    def __init__(self, name: str, notes: list[str]) -> None:
+        self.station = name
+        self.notes = notes
+
+    def take(self, frame: bytes) -> None:
+        if frame == b"bad":
+            raise ValueError("the inside of the server")
+        self.notes.append(f"{self.station} took {frame.decode()}")
+
+    def cut(self) -> None:
+        self.notes.append(f"{self.station} was cut off")
+
+
+def test_nothing_is_taken_before_everything_is_read_and_then_in_order() -> None:
+    async def story() -> None:
+        notes: list[str] = []
+        turn, one, other = Turn(), Noted("one", notes), Noted("other", notes)
+        for taker, frame in ((one, b"1"), (other, b"2"), (one, b"3")):
+            turn.came(taker, frame)
+        assert notes == []
+        await asyncio.sleep(0)
+        assert notes == ["one took 1", "other took 2", "one took 3"]
+        turn.came(one, b"4")
+        await asyncio.sleep(0)
+        assert notes[3:] == ["one took 4"]
+
+    asyncio.run(story())
+
+
+def test_whoever_sends_what_breaks_us_is_cut_off_and_the_others_go_on() -> None:
+    async def story() -> None:
+        notes: list[str] = []
+        turn, one, other = Turn(), Noted("one", notes), Noted("other", notes)
+        turn.came(one, b"bad")
+        turn.came(other, b"2")
+        await asyncio.sleep(0)
+        assert notes == ["one was cut off", "other took 2"]
+
+    with redirect_stderr(io.StringIO()):
+        asyncio.run(story())
+
+
+def test_what_goes_is_sent_in_order_at_the_end_of_the_turn() -> None:
+    async def story() -> None:
+        turn, sent = Turn(), list[bytes]()
+        for frame in (b"1", b"2"):
+            turn.goes(sent.append, frame)
+        assert sent == []
+        await asyncio.sleep(0)
+        assert sent == [b"1", b"2"]
+
+    asyncio.run(story())
+
+
+def test_what_a_station_said_before_it_left_counts(tmp_path: Path) -> None:
+    async def story(stage: Stage) -> None:
+        connection = await connected(stage, FullWire())
+        await stage.device(InsertNote("U1", 10_000, "n"))
+        connection.received(LAY % 1)
+        connection.closed()
+        await stage.server.engine.idle()
+        state = stage.server.engine.stream("pit").state
+        assert state.tables["S1"].layouts["U1"]["small"].amount == 100
+
+    told(tmp_path, story)
+
+
+def test_a_farewell_comes_after_the_answers_and_nothing_is_taken_after_it(tmp_path: Path) -> None:
+    async def story(stage: Stage) -> None:
+        wire = FullWire()
+        connection = await connected(stage, wire)
+        await stage.device(InsertNote("U1", 10_000, "n"))
+        connection.received(LAY % 1)
+        stage.server.feed.turn.take()
+        await stage.server.engine.idle()
+        connection.received(LAY % 2)
+        connection.bye("RESTARTING")
+        kinds = [frame.split(b'"')[3] for frame in wire.frames]
+        assert kinds[-2:] == [b"ack", b"bye"]
+        stage.server.feed.turn.take()
+        await stage.server.engine.idle()
+        state = stage.server.engine.stream("pit").state
+        assert state.tables["S1"].layouts["U1"]["small"].amount == 100
+
+    told(tmp_path, story)
+
+
+def test_a_fault_of_ours_ends_a_feed_and_tells_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: Any) -> None:
+        raise ValueError("the inside of the server")
+
+    async def story(stage: Stage) -> None:
+        wire = FullWire()
+        connection = await connected(stage, wire)
+        monkeypatch.setattr(stage.server.feed.desk, "take", broken)
+        connection.received(LAY % 1)
+        stage.server.feed.turn.take()
+        assert wire.aborted
+        assert not any(b"inside" in frame for frame in wire.frames)
+
+    with redirect_stderr(io.StringIO()) as said:
+        told(tmp_path, story)
+    assert "the inside of the server" in said.getvalue()
+    assert '"station":"U1"' in said.getvalue().replace(": ", ":")
