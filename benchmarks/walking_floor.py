@@ -31,7 +31,7 @@ from openfelt.engine.stream import CODEC, Stream
 from openfelt.floor.clock import Tick
 from openfelt.floor.shooter import ReadDice, Shoot
 from openfelt.journal.base import Snapshot
-from openfelt.journal.chain import seal
+from openfelt.journal.chain import chained, seal
 from openfelt.journal.memory import MemoryJournal
 from openfelt.journal.row import COLUMNS, GENESIS, Row
 from openfelt.journal.sqlite import SqliteJournal
@@ -194,7 +194,8 @@ def _settled(terminals: int) -> Timing:
         request = Request(PIT, ReadDice(TABLE, (1, 2, 3)), "tumbler")
         gc.collect()
         start = time.process_time()
-        _, rows, _, _ = stream.take(request, stream.state.now)
+        _, written, _, _ = stream.take(request, stream.state.now)
+        rows = chained({PIT: stream.hash}, written)
         seconds.append(time.process_time() - start)
         assert rows[0].type == "RoundSettled"
     return Timing(tuple(seconds[1:]))

@@ -226,6 +226,7 @@ def test_an_unknown_stream_and_a_bad_name_change_nothing() -> None:
         for station, boot, number in (
             ("T 1", "b", 1),
             ("T1", "b\0", 1),
+            ("T1", "b\ud800", 1),
             ("", "b", 1),
             ("stream", "b", 1),
             ("T1", "b", 0),

@@ -9,13 +9,15 @@ which costs the processor more than deciding them.
 
 import asyncio
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import chain
 from typing import Final
 
 from openfelt.engine.outbox import Outbox
+from openfelt.engine.stream import Stream
 from openfelt.journal.base import Archived, Journal
-from openfelt.journal.row import Row
+from openfelt.journal.chain import chained
+from openfelt.journal.row import Columns, Row
 
 # The first look hears the senders who were waiting, the second those who have just been answered.
 _LOOKS: Final = 2
@@ -30,12 +32,15 @@ class GroupCommit:
     A failed commit is never tried again: nobody knows what is on disk.
     """
 
-    def __init__(self, journal: Journal, outbox: Outbox, batch_max: int) -> None:
+    def __init__(
+        self, journal: Journal, outbox: Outbox, streams: Mapping[str, Stream], batch_max: int
+    ) -> None:
         self._journal = journal
         self._outbox = outbox
+        self._streams = streams
         self._batch_max = batch_max
         # One entry a command: its rows are never split.
-        self._waiting: deque[list[Row]] = deque()
+        self._waiting: deque[list[Columns]] = deque()
         # What ended by them, under the number of rows taken then.
         self._ended: deque[tuple[int, Iterable[Archived]]] = deque()
         self._wake = asyncio.Event()
@@ -48,7 +53,7 @@ class GroupCommit:
         # When the last commit began, by the loop's clock.
         self._began = -APART_S
 
-    def add(self, rows: list[Row]) -> None:
+    def add(self, rows: list[Columns]) -> None:
         """Take the rows of one command, of whichever stream."""
         self.taken += len(rows)
         self._waiting.append(rows)
@@ -73,7 +78,7 @@ class GroupCommit:
                 await self._gather()
                 if not self._waiting:  # Dropped: the engine has stopped meanwhile.
                     break
-                rows = self._next_batch()
+                rows = self._sealed(self._next_batch())
                 await self._journal.append(rows, self._ended_by(self.durable + len(rows)))
                 self.durable += len(rows)
                 self._outbox.durable(self.durable)
@@ -95,7 +100,15 @@ class GroupCommit:
             await asyncio.sleep(left)
         self._began = time()
 
-    def _next_batch(self) -> list[Row]:
+    def _sealed(self, batch: list[Columns]) -> list[Row]:
+        """Chain a batch to what was before: all in one go is cheaper than each when it is taken."""
+        hashes = {name: stream.hash for name, stream in self._streams.items()}
+        rows = chained(hashes, batch)
+        for name, digest in hashes.items():
+            self._streams[name].hash = digest
+        return rows
+
+    def _next_batch(self) -> list[Columns]:
         """Join whole commands up to the cap; a longer one goes alone."""
         waiting = self._waiting
         if self.taken - self.durable <= self._batch_max:

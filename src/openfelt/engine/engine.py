@@ -72,7 +72,7 @@ class Engine:
         self._recovering: dict[str, list[tuple[str, Told]]] = {}
         self._now = 0
         self._outbox = Outbox(journal.may_answer)
-        self._commit = GroupCommit(journal, self._outbox, batch_max)
+        self._commit = GroupCommit(journal, self._outbox, self._streams, batch_max)
         self._answers = Answers(journal, self._outbox, self._commit.nudge)
         self._answers.failed = self._stop
         self._lookups = Lookups(

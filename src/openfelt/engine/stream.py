@@ -1,4 +1,4 @@
-"""One stream: its state, its window, and the head of its chain."""
+"""One stream: its state, its window, and the end of its chain."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -13,9 +13,9 @@ from openfelt.floor.clock import next_due
 from openfelt.floor.ended import Thing
 from openfelt.floor.state import Order, State
 from openfelt.floor.whole import EVENTS, decide, evolve, told
-from openfelt.journal.chain import seal
+from openfelt.journal.chain import text_of
 from openfelt.journal.codec import Codec
-from openfelt.journal.row import Head, Row, head_of, row_of
+from openfelt.journal.row import Columns, Head, Row
 
 CODEC: Final = Codec(EVENTS)
 
@@ -32,7 +32,7 @@ Orders = Sequence[tuple[str, Order]]
 
 # What became of a request: the answer, or the place of the first one when it is a repeat; its
 # rows; what it asks of other streams and orders of devices.
-Taken = tuple[Reply | Place, list[Row], Sequence[Told], Orders]
+Taken = tuple[Reply | Place, list[Columns], Sequence[Told], Orders]
 
 _KNOWN: Final = Reply((), repeated=True)
 
@@ -44,7 +44,9 @@ class Stream:
         self, name: str, head: Head, state: State | None = None, window: Window | None = None
     ) -> None:
         self.name = name
-        self.head = head
+        # The last row taken, and the hash of the last one that was sealed: the commit does that.
+        self.sequence = head.sequence
+        self.hash = head.hash
         self.state = state or State(name)
         self.window = window or Window()
         self.refusals = Refusals()
@@ -55,6 +57,11 @@ class Stream:
         self._sent: dict[str, Order] = {}
         # What left the state by the last request, for the archive.
         self.leaving: Leaving | None = None
+
+    @property
+    def head(self) -> Head:
+        """The end of the chain, once nothing waits to be committed."""
+        return Head(self.sequence, self.hash)
 
     def take(self, request: Request, now: int, ended: Thing | None = None) -> Taken:
         """Decide one request; a repeat gets the first answer again and yields no row.
@@ -84,7 +91,7 @@ class Stream:
                 self.refusals.enter(client, number, digest, events)
             return Reply((), events), [], (), ()
         # Whatever cannot be written must fail here, before anything has changed.
-        rows = self._sealed(request, digest, events, now)
+        rows = self._written(request, digest, events, now)
         try:
             asks, orders = self._applied(events, now)
         except BaseException as error:
@@ -92,32 +99,27 @@ class Stream:
             raise
         if client is not None and rows:
             boot = boot or self.window.open(client)
-            boot.enter(number, digest, rows[0].sequence, len(rows))
+            boot.enter(number, digest, rows[0][1], len(rows))
         elif request.sender:
             assert rows, "a question between streams is always answered"
             self.state.taken[request.sender] = number
         return Reply(events), rows, asks, orders
 
-    def _sealed(
+    def _written(
         self, request: Request, digest: bytes, events: tuple[Event, ...], now: int
-    ) -> list[Row]:
-        """Chain the events to the head, as the rows they become."""
-        stream, actor, number = self.name, request.actor, request.number
-        sequence, previous = self.head.sequence, self.head.hash
+    ) -> list[Columns]:
+        """Write the events down, as the rows they become once they are sealed."""
+        name, actor, number, sequence = self.name, request.actor, request.number, self.sequence
+        text_of(actor)
         if request.client is not None:
             column = f"{request.client.name} {digest.hex()}"
         else:
             column = f"{FROM_STREAM} {request.sender}" if request.sender else ""
-        rows = []
+        rows: list[Columns] = []
         for event in events:
             sequence += 1
-            name, version, payload = CODEC.encode(event)
-            columns = (stream, sequence, now, actor, column, number, name, version, payload)
-            hashed = seal(previous, columns)
-            rows.append(row_of((*columns, previous, hashed)))
-            previous = hashed
-        if rows:
-            self.head = Head(sequence, previous)
+            rows.append((name, sequence, now, actor, column, number, *CODEC.encode(event)))
+        self.sequence = sequence
         return rows
 
     def _applied(self, events: tuple[Event, ...], now: int) -> tuple[Sequence[Told], Orders]:
@@ -146,7 +148,7 @@ class Stream:
                 self.state.taken[column[7:]] = row.number
             else:
                 self.window.fold(column, row.number, row.sequence)
-        self.head = head_of(row)
+        self.sequence, self.hash = row.sequence, row.hash
 
     def folded(self) -> None:
         """Set the timers after a fold."""

@@ -26,7 +26,8 @@ SLOT: Final = ">Q8sQQ"
 
 _SLOT: Final = struct.Struct(SLOT)
 _NO_ANSWER: Final = bytes(_SLOT.size * NUMBERS_KEPT)
-_WORD: Final = re.compile(r"[^\s\x00]{1,100}")
+# Half of a character (a surrogate) cannot be written either.
+_WORD: Final = re.compile(r"[^\s\x00\ud800-\udfff]{1,100}")
 
 _TOO_OLD: Final = Refused(Refusal.NUMBER_TOO_OLD)
 _REUSED: Final = Refused(Refusal.NUMBER_REUSED)

@@ -11,10 +11,13 @@ import struct
 from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import sha256
+from itertools import count
 from typing import Final
 
+from msgspec.structs import astuple
+
 from openfelt.journal.errors import JournalCorrupt
-from openfelt.journal.row import Columns, Entry, Head, Row
+from openfelt.journal.row import Columns, Entry, Head, Row, row_of
 
 # Copied for each row: that is cheaper than to set a new one up.
 _EMPTY: Final = sha256()
@@ -33,12 +36,12 @@ def seal(previous: bytes, columns: Columns) -> bytes:
         b"".join(
             (
                 previous,
-                _text(stream),
+                text_of(stream),
                 _TWO_NUMBERS(8, sequence, 8, time_us),
-                _text(actor),
+                text_of(actor),
                 _encoded(client),
                 _NUMBER(8, number),
-                _text(name),
+                text_of(name),
                 _NUMBER_THEN_LENGTH(8, version, len(payload)),
                 payload,
             )
@@ -47,27 +50,22 @@ def seal(previous: bytes, columns: Columns) -> bytes:
     return digest.digest()
 
 
+def chained(hashes: dict[str, bytes], batch: Iterable[Columns]) -> list[Row]:
+    """Return the rows a batch becomes behind the last hash of each stream, which moves on."""
+    rows: list[Row] = []
+    for columns in batch:
+        stream = columns[0]
+        previous = hashes[stream]
+        hashes[stream] = digest = seal(previous, columns)
+        rows.append(row_of((*columns, previous, digest)))
+    return rows
+
+
 def sealed(stream: str, head: Head, entries: Iterable[Entry]) -> list[Row]:
     """Turn entries into the rows that follow the head."""
-    sequence, previous = head.sequence, head.hash
-    rows: list[Row] = []
-    for entry in entries:
-        sequence += 1
-        columns = (
-            stream,
-            sequence,
-            entry.time_us,
-            entry.actor,
-            entry.client,
-            entry.number,
-            entry.type,
-            entry.version,
-            entry.payload,
-        )
-        digest = seal(previous, columns)
-        rows.append(Row(*columns, previous, digest))
-        previous = digest
-    return rows
+    numbers = count(head.sequence + 1)
+    batch = ((stream, next(numbers), *astuple(entry)) for entry in entries)
+    return chained({stream: head.hash}, batch)
 
 
 def verify(stream: str, head: Head, rows: Iterable[Row]) -> Head:
@@ -98,7 +96,8 @@ def _misfit(row: Row, stream: str, sequence: int, previous: bytes) -> str | None
 
 # Streams, actors and types repeat for thousands of rows; clients hold a digest and do not.
 @lru_cache(maxsize=16_384)
-def _text(text: str) -> bytes:
+def text_of(text: str) -> bytes:
+    """Return a text as it is hashed; raise for one that no journal can keep."""
     return _encoded(text)
 
 
