@@ -30,6 +30,11 @@ class Noted:
         self.notes.append(f"{self.station} was cut off")
 
 
+async def _a_turn() -> None:
+    for _ in range(2):
+        await asyncio.sleep(0)
+
+
 def test_nothing_is_taken_before_everything_is_read_and_then_in_order() -> None:
     async def story() -> None:
         notes: list[str] = []
@@ -37,11 +42,25 @@ def test_nothing_is_taken_before_everything_is_read_and_then_in_order() -> None:
         for taker, frame in ((one, b"1"), (other, b"2"), (one, b"3")):
             turn.came(taker, frame)
         assert notes == []
-        await asyncio.sleep(0)
+        await _a_turn()
         assert notes == ["one took 1", "other took 2", "one took 3"]
         turn.came(one, b"4")
-        await asyncio.sleep(0)
+        await _a_turn()
         assert notes[3:] == ["one took 4"]
+
+    asyncio.run(story())
+
+
+def test_an_answer_that_may_go_goes_before_anything_is_taken() -> None:
+    async def story() -> None:
+        notes: list[str] = []
+        turn, one = Turn(), Noted("one", notes)
+        committed = asyncio.get_running_loop().create_future()
+        committed.add_done_callback(lambda _: notes.append("an answer"))
+        turn.came(one, b"1")  # Read a moment before what the journal has to say.
+        committed.set_result(None)
+        await _a_turn()
+        assert notes == ["an answer", "one took 1"]
 
     asyncio.run(story())
 
@@ -52,7 +71,7 @@ def test_whoever_sends_what_breaks_us_is_cut_off_and_the_others_go_on() -> None:
         turn, one, other = Turn(), Noted("one", notes), Noted("other", notes)
         turn.came(one, b"bad")
         turn.came(other, b"2")
-        await asyncio.sleep(0)
+        await _a_turn()
         assert notes == ["one was cut off", "other took 2"]
 
     with redirect_stderr(io.StringIO()):

@@ -40,9 +40,12 @@ class Turn:
         self._goes: list[tuple[Send, bytes]] = []
 
     def came(self, taker: Taker, frame: bytes) -> None:
-        """Have a frame taken once the others that have come were read too."""
+        """Have a frame taken once the others that have come were read too.
+
+        Answers that may go by now go first: hence not in this turn of the loop but in the next.
+        """
         if not self._came:
-            self._soon(self.take)
+            self._soon(self._soon, self.take)
         self._came.append((taker, frame))
 
     def goes(self, send: Send, frame: bytes) -> None:
