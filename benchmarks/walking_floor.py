@@ -104,7 +104,7 @@ def rows_of_touches(count: int) -> list[Row]:
         engine = await open_engine(journal)
         running = asyncio.create_task(engine.run())
         await furnish(engine, TERMINALS)
-        before = engine.stream(PIT).head.sequence
+        before = engine.stream(PIT).sequence
         await touch(engine, Touches(TERMINALS).lines(count))
         running.cancel()
         return [row async for batch in journal.read(PIT, before) for row in batch]

@@ -97,8 +97,11 @@ class Place:
             await connection.execute("UPDATE lease SET expires = clock_timestamp()")
 
     async def until_one_waits(self) -> None:
-        """Wait until somebody waits for the table of the journal."""
-        waiting = "SELECT FROM pg_locks WHERE relation = 'journal'::regclass AND NOT granted"
+        """Wait until somebody waits for the journal's table, or for another to write a row."""
+        waiting = (
+            "SELECT FROM pg_locks WHERE NOT granted "
+            "AND (relation = 'journal'::regclass OR locktype = 'transactionid')"
+        )
         async with self.hand() as connection:
             while not await connection.fetch(waiting):
                 await asyncio.sleep(0.01)

@@ -245,10 +245,10 @@ def test_a_tick_that_finds_nothing_due_leaves_no_row() -> None:
         node = Node(MemoryJournal())
         await node.start()
         await node.set_up()
-        before = node.engine.stream(PIT).head
+        before = node.engine.stream(PIT).sequence
         node.engine.tick()
         await node.engine.submit(Request(PIT, Tick(), "clock"))
-        assert node.engine.stream(PIT).head == before
+        assert node.engine.stream(PIT).sequence == before
         await node.stop()
 
     play(story)

@@ -75,11 +75,12 @@ class JournalContract:
 
         play(story)
 
-    def test_one_append_writes_several_streams(self, play: Play) -> None:
+    @pytest.mark.parametrize("count", [30, 500])
+    def test_one_append_writes_several_streams(self, play: Play, count: int) -> None:
         async def story(opener: Opener) -> None:
             journal = await opener()
             await journal.take(["house", "pit-1", "pit-2"], "node-1")
-            house, pit = rows_of("house", 30), rows_of("pit-1", 2)
+            house, pit = rows_of("house", count), rows_of("pit-1", 2)
             await journal.append([house[0], pit[0], *house[1:], pit[1]])
             assert await read_all(journal, "house") == house
             assert await read_all(journal, "pit-1") == pit

@@ -177,7 +177,7 @@ def test_a_check_says_what_the_floor_of_the_file_would_not_take_over(tmp_path: P
     )
 
     async def story(stage: Stage) -> None:
-        before = stage.server.engine.stream(HOUSE).head
+        before = stage.server.engine.stream(HOUSE).sequence
         for taken in (good, hour):
             said = await asyncio.to_thread(_checked, file, taken)
             assert (said.exit_code, said.output.count("\n")) == (0, 1), said.output
@@ -185,7 +185,7 @@ def test_a_check_says_what_the_floor_of_the_file_would_not_take_over(tmp_path: P
         assert said.exit_code == 0
         assert "a reload would do nothing:\n  pit pit is gone from the file: put" in said.output
         assert "  pit annex: is added at a start: stop the floor and start" in said.output
-        assert stage.server.engine.stream(HOUSE).head == before
+        assert stage.server.engine.stream(HOUSE).sequence == before
 
     assert _checked(file, good).exit_code == 0
     assert not (tmp_path / "data").exists(), "a check touches nothing"

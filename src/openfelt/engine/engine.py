@@ -71,6 +71,7 @@ class Engine:
         # What is asked of a stream while it is being recovered.
         self._recovering: dict[str, list[tuple[str, Told]]] = {}
         self._now = 0
+        self.may_answer = journal.may_answer
         self._outbox = Outbox(journal.may_answer)
         self._commit = GroupCommit(journal, self._outbox, self._streams, batch_max)
         self._answers = Answers(journal, self._outbox, self._commit.nudge)

@@ -114,7 +114,7 @@ class Connection:
     def closed(self) -> None:
         """Watch nothing more; commands under way are answered to nobody.
 
-        What it said before it left counts.
+        What it said before it left counts, unless it waits for a second person's PIN.
         """
         self._feed.turn.take()
         self._wire = None

@@ -32,6 +32,10 @@ OnDemo = Callable[[Entry, Demo], None]
 class FloorEngine(Gate, Protocol):
     """The engine, as far as the feed needs it."""
 
+    def may_answer(self) -> bool:
+        """Say whether nobody else can be the owner of what we answer for."""
+        ...
+
     def tell(self, request: Request, answer: Answered) -> None:
         """Decide a request and call when the answer may be told."""
         ...
@@ -52,7 +56,7 @@ class FloorFeed:
         self.engine = engine
         self.access = access
         self.hub = Hub(engine)
-        self.turn = Turn()
+        self.turn = Turn(engine.may_answer)
         self.desk = desk
         self._memories = memories
         self._is_demo = demo
@@ -161,6 +165,8 @@ class FloorFeed:
         connection = self._by_station.get(station)
         if connection is None or connection.entry is None:
             return
+        # What came under the person before is his, and judged as his.
+        self.turn.take()
         before, entry = connection.entry, self.access.entry_of(station)
         if entry is None or entry.place != before.place or entry.key != before.key:
             signed_out = self.access.is_known(station, before.key)
