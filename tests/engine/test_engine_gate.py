@@ -222,7 +222,7 @@ def test_an_unknown_stream_and_a_bad_name_change_nothing() -> None:
     async def story(node: Node, journal: HeldJournal) -> None:
         with pytest.raises(NotHere):
             node.send(bet(), "pit-7")
-        head = node.engine.stream(PIT).sequence
+        before = node.engine.stream(PIT).sequence
         for station, boot, number in (
             ("T 1", "b", 1),
             ("T1", "b\0", 1),
@@ -236,7 +236,7 @@ def test_an_unknown_stream_and_a_bad_name_change_nothing() -> None:
                 node.engine.submit(Request(PIT, bet(), "T1", Client(station, boot), number))
         with pytest.raises(ValueError, match="NUL"):
             node.engine.submit(Request(PIT, bet(), "T\0", Client("T1", "b"), 1))
-        assert node.engine.stream(PIT).sequence == head
+        assert node.engine.stream(PIT).sequence == before
         assert not node.engine.is_pending
         assert (await node.send(bet())).events
 

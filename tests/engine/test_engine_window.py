@@ -163,10 +163,10 @@ def test_what_another_system_repeats_under_a_new_number_is_answered_and_yields_n
         node = Node(MemoryJournal())
         await node.start()
         await node.set_up()
-        head = node.engine.stream(PIT).sequence
+        before = node.engine.stream(PIT).sequence
         again = await node.do(CreditFromCms("T1", 1_000_000, "cms-T1"), station="cms")
         assert again.events == ()
-        assert node.engine.stream(PIT).sequence == head
+        assert node.engine.stream(PIT).sequence == before
         await node.stop()
 
     play(story)

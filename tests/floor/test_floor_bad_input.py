@@ -217,14 +217,14 @@ def test_what_cannot_be_kept_is_no_request(tmp_path: Path) -> None:
             await stage.set_up()
             for number, line in enumerate(SET_UP.strip().splitlines(), 1):
                 assert await runner._try(step(number, line)) is None
-            heads = [stage.engine.stream(name).sequence for name in (HOUSE, PIT)]
+            before = [stage.engine.stream(name).sequence for name in (HOUSE, PIT)]
             number = 0
             for command in ASKED:
                 for text in ("\ud800", "x" * COMMAND_MAX):
                     number = await refused(stage, command, text, 2**63, number)
                 number = await refused(stage, command, "no name", 2**64, number)
                 number = await refused(stage, command, "\x00", 2**63, number)
-            assert [stage.engine.stream(name).sequence for name in (HOUSE, PIT)] == heads
+            assert [stage.engine.stream(name).sequence for name in (HOUSE, PIT)] == before
             assert unbalanced((stage.house, stage.pit)) is None
             assert await runner._try(step(1, "T2 bet S1 small 10")) is None
         finally:

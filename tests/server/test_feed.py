@@ -152,7 +152,7 @@ NO_FRAMES = (
 def test_what_is_no_frame_of_a_player_ends_the_feed_and_changes_nothing(tmp_path: Path) -> None:
     async def story(stage: Stage) -> None:
         player = await stage.opened("U1")
-        head = stage.server.engine.stream("pit").sequence
+        before = stage.server.engine.stream("pit").sequence
         for frame in NO_FRAMES:
             await player.open()
             assert player.socket is not None
@@ -160,7 +160,7 @@ def test_what_is_no_frame_of_a_player_ends_the_feed_and_changes_nothing(tmp_path
             bye = await player.until(lambda f: f["type"] == "bye")
             assert bye == {"type": "bye", "why": "BAD_FRAME"}, frame
             await player.socket.close()
-        assert stage.server.engine.stream("pit").sequence == head
+        assert stage.server.engine.stream("pit").sequence == before
 
     told(tmp_path, story)
 

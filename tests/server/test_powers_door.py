@@ -188,7 +188,7 @@ def test_no_kind_of_station_can_send_what_is_not_its_own(tmp_path: Path) -> None
             "table": await stage.opened("S1-table", "a1"),
             "device": await stage.opened("acceptor@T1"),
         }
-        head = {name: stage.server.engine.stream(name).sequence for name in (PIT, HOUSE)}
+        rows = {name: stage.server.engine.stream(name).sequence for name in (PIT, HOUSE)}
         for kind, station in stations.items():
             foreign = [one.__name__ for one in FLOOR_COMMANDS if one not in COMMANDS[kind]]
             assert len(foreign) > len(ASKS["dealer"])
@@ -198,7 +198,7 @@ def test_no_kind_of_station_can_send_what_is_not_its_own(tmp_path: Path) -> None
                     DECODERS[kind].decode(msgspec.json.encode(frame))
             answers = (over_http(station, {"type": name}) for name in foreign)
             assert set(await asyncio.gather(*answers)) == {"BAD_REQUEST"}
-        for name, before in head.items():
+        for name, before in rows.items():
             assert stage.server.engine.stream(name).sequence == before
 
     told(tmp_path, story)

@@ -158,10 +158,10 @@ def test_the_interface_keeps_its_own_schema_under_random_requests(
     tmp_path: Path, face: str
 ) -> None:
     async def story(stage: Stage) -> None:
-        head = stage.server.engine.stream("pit").sequence
+        before = stage.server.engine.stream("pit").sequence
         base = f"http://127.0.0.1:{stage.server.faces[face].port}"
         await asyncio.to_thread(_throw_at, base)
-        assert stage.server.engine.stream("pit").sequence == head
+        assert stage.server.engine.stream("pit").sequence == before
 
     told(tmp_path, story)
 

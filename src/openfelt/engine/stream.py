@@ -91,6 +91,7 @@ class Stream:
                 self.refusals.enter(client, number, digest, events)
             return Reply((), events), [], (), ()
         # Whatever cannot be written must fail here, before anything has changed.
+        first = self.sequence + 1
         rows = self._written(request, digest, events, now)
         try:
             asks, orders = self._applied(events, now)
@@ -99,7 +100,7 @@ class Stream:
             raise
         if client is not None and rows:
             boot = boot or self.window.open(client)
-            boot.enter(number, digest, rows[0][1], len(rows))
+            boot.enter(number, digest, first, len(rows))
         elif request.sender:
             assert rows, "a question between streams is always answered"
             self.state.taken[request.sender] = number
@@ -110,6 +111,7 @@ class Stream:
     ) -> list[Columns]:
         """Write the events down, as the rows they become once they are sealed."""
         name, actor, number, sequence = self.name, request.actor, request.number, self.sequence
+        # The only text that nobody has looked at yet: it raises if no journal can keep it.
         text_of(actor)
         if request.client is not None:
             column = f"{request.client.name} {digest.hex()}"
