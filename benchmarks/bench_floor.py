@@ -10,12 +10,12 @@ import msgspec
 from openfelt.engine.engine import Engine
 from openfelt.engine.process import tune
 from openfelt.engine.request import Client, Reply, Request
-from openfelt.floor.account import CreditFromCms, EnrolTerminal
 from openfelt.floor.base import Command
 from openfelt.floor.house import OpenHouse
+from openfelt.floor.money.account import CreditFromCms, EnrolTerminal
 from openfelt.floor.state import Limits
 from openfelt.floor.table import OpenTable
-from openfelt.floor.wager import StageWager
+from openfelt.floor.wagers.wager import StageWager
 from openfelt.journal.base import Journal
 from openfelt.journal.sqlite import SqliteJournal
 

@@ -8,8 +8,9 @@ from typing import Any
 
 import uvloop
 
-from openfelt.server.protocol import FRAME_MAX
-from openfelt.server.transport import Socket, Wire, listen_with
+from openfelt.server.feed.listening import listen_with
+from openfelt.server.feed.protocol import FRAME_MAX
+from openfelt.server.feed.transport import Socket, Wire
 
 ORIGIN = "http://echo.test"
 

@@ -16,11 +16,11 @@ from typing import Any
 import uvloop
 
 from openfelt.engine.request import Request
-from openfelt.floor.account import InsertNote
 from openfelt.floor.base import Command
-from openfelt.floor.coup import ConfirmResult, EnterResult, ReadCard
-from openfelt.floor.round import NewGame
-from openfelt.server import config as config_file
+from openfelt.floor.money.account import InsertNote
+from openfelt.floor.play.cards.coup import ConfirmResult, EnterResult, ReadCard
+from openfelt.floor.rounds.round import NewGame
+from openfelt.server.config import file as config_file
 from openfelt.server.floor_server import FloorServer
 from openfelt.server.log import set_up
 

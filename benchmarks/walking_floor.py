@@ -29,7 +29,7 @@ from openfelt.engine.request import Request
 from openfelt.engine.snapshots import snapshot_of
 from openfelt.engine.stream import CODEC, Stream
 from openfelt.floor.clock import Tick
-from openfelt.floor.shooter import ReadDice, Shoot
+from openfelt.floor.play.tumbler.shooter import ReadDice, Shoot
 from openfelt.journal.base import Snapshot
 from openfelt.journal.chain import chained, seal
 from openfelt.journal.memory import MemoryJournal

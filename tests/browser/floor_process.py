@@ -12,11 +12,11 @@ from unittest.mock import patch
 from openfelt.demo.equipment import DemoEquipment
 from openfelt.devices.chance import seeded
 from openfelt.engine import engine
-from openfelt.server import config as config_file
-from openfelt.server.access import Entry
+from openfelt.server.access.access import Entry
+from openfelt.server.config import file as config_file
+from openfelt.server.feed.protocol import Demo
 from openfelt.server.floor_server import FloorServer
 from openfelt.server.log import set_up
-from openfelt.server.protocol import Demo
 
 # Browsers keep a small machine busy, and a wager turned away for that would be another story.
 PATIENT_US: Final = 10_000_000

@@ -19,11 +19,11 @@ from openfelt.devices.fault import Faults
 from openfelt.engine.engine import Engine
 from openfelt.engine.timers import keep_time
 from openfelt.floor.base import Event
-from openfelt.floor.payout import HOUSE
+from openfelt.floor.money.payout import HOUSE
 from openfelt.journal.base import Archived
 from openfelt.journal.row import Row
 from openfelt.journal.sqlite import SqliteJournal, open_readonly
-from openfelt.server import wishes
+from openfelt.server.config import wishes
 
 HURRY = 400
 

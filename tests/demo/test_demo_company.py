@@ -10,7 +10,7 @@ from demo_floor import DemoFloor, findings_of
 from openfelt.demo import plan
 from openfelt.demo.equipment import DemoEquipment
 from openfelt.devices.fault import Fault, Faults
-from openfelt.floor.payout import HOUSE
+from openfelt.floor.money.payout import HOUSE
 from openfelt.floor.state import Order
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from openfelt.floor.account import EnrolTerminal
 from openfelt.floor.base import Command, Context, Refused
 from openfelt.floor.demo import DeclareDemo
 from openfelt.floor.house import OpenHouse
-from openfelt.floor.staff import GrantRole
+from openfelt.floor.money.account import EnrolTerminal
+from openfelt.floor.people.staff import GrantRole
 from openfelt.floor.state import Limits, State
 from openfelt.floor.table import OpenTable
 from openfelt.floor.whole import decide, evolve

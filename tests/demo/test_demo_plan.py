@@ -11,8 +11,9 @@ from click.testing import CliRunner
 from openfelt.cli.demo import command
 from openfelt.demo import plan
 from openfelt.demo.plan import NotAPlan
-from openfelt.server import config as config_file
-from openfelt.server.config_checks import faults
+from openfelt.server.config import file as config_file
+from openfelt.server.config import sections
+from openfelt.server.config.checks import faults
 
 FOLDER = Path("somewhere")
 
@@ -34,7 +35,7 @@ def test_a_plan_is_a_configuration_the_server_takes() -> None:
 def test_what_only_a_demo_has_is_refused_to_a_live_floor() -> None:
     made = plan.make(FOLDER, terminals=2, tables="LT")
     live = msgspec.structs.replace(made.config.server, demo=False)
-    config = msgspec.structs.replace(made.config, server=live, demo=config_file.Demo(faults=3))
+    config = msgspec.structs.replace(made.config, server=live, demo=sections.Demo(faults=3))
     assert [what for _, what in faults(config) if "demo = true" in what]
 
 

@@ -30,7 +30,7 @@ from openfelt.devices.vault import VaultFault
 from openfelt.engine.recovery import recover
 from openfelt.follow.model import Model
 from openfelt.journal.sqlite import open_readonly
-from openfelt.server.wishes import NotThisFloor
+from openfelt.server.config.wishes import NotThisFloor
 
 CHILD = str(Path(__file__).with_name("demo_child.py"))
 # What anything may take on a busy machine with a slow disk before it counts as stuck.

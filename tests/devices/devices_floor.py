@@ -17,12 +17,12 @@ from openfelt.devices.vault import Vault
 from openfelt.devices.virtual import memory_of
 from openfelt.engine.engine import Engine
 from openfelt.engine.request import Reply, Request
-from openfelt.floor.account import EnrolTerminal
 from openfelt.floor.base import Command, Event
 from openfelt.floor.demo import DeclareDemo
 from openfelt.floor.house import OpenHouse
-from openfelt.floor.payout import HOUSE
-from openfelt.floor.staff import GrantRole
+from openfelt.floor.money.account import EnrolTerminal
+from openfelt.floor.money.payout import HOUSE
+from openfelt.floor.people.staff import GrantRole
 from openfelt.floor.state import Limits, State
 from openfelt.floor.table import OpenTable
 from openfelt.journal.base import Journal

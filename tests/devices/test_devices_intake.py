@@ -11,9 +11,9 @@ from openfelt.devices.acceptor import VirtualAcceptor, VirtualReader
 from openfelt.devices.intake import Intake
 from openfelt.devices.memory import Memory
 from openfelt.devices.port import Note
-from openfelt.floor.account import InsertNote, NoteStacked
 from openfelt.floor.base import Event
-from openfelt.floor.payout import CashOut, TicketCredited, TicketReturned
+from openfelt.floor.money.account import InsertNote, NoteStacked
+from openfelt.floor.money.payout import CashOut, TicketCredited, TicketReturned
 from openfelt.journal.memory import MemoryJournal, MemoryStore
 
 NUMBER = "990000000000000017"

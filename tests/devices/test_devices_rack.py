@@ -13,12 +13,12 @@ from openfelt.core.refusal import Refusal
 from openfelt.devices.fault import Fault, Faults
 from openfelt.devices.rack import ASK_AGAIN_S, ASKED_MOST, LATE_S
 from openfelt.engine.request import Reply, Request
-from openfelt.floor.account import InsertNote
-from openfelt.floor.pause import ResumeTable, SuspendTable
-from openfelt.floor.payout import CashOut, TicketPrinted, TicketPrintFailed
-from openfelt.floor.round import RoundSettled, RoundVoided, VoidRound
-from openfelt.floor.shooter import DiceCocked, ReadDice, Shoot
-from openfelt.floor.wager import StageWager
+from openfelt.floor.money.account import InsertNote
+from openfelt.floor.money.payout import CashOut, TicketPrinted, TicketPrintFailed
+from openfelt.floor.play.tumbler.shooter import DiceCocked, ReadDice, Shoot
+from openfelt.floor.rounds.pause import ResumeTable, SuspendTable
+from openfelt.floor.rounds.round import RoundSettled, RoundVoided, VoidRound
+from openfelt.floor.wagers.wager import StageWager
 from openfelt.journal.memory import MemoryJournal, MemoryStore
 
 NUMBER = "990000000000000017"
@@ -209,7 +209,7 @@ def test_a_receipt_is_offered_again_though_the_table_went_on_before_it_was_kept(
 
 def test_a_live_floor_has_no_virtual_shoe(tmp_path: Path) -> None:
     async def story(floor: Floor) -> None:
-        from openfelt.floor.virtual_shoe import CallShoe
+        from openfelt.floor.play.cards.virtual_shoe import CallShoe
 
         floor.state.demo = False
         reply = await floor.ask(CallShoe(CARDS, "dealer"))

@@ -13,15 +13,15 @@ from devices_floor import CARDS, PIT, Floor, run
 from openfelt.audit import Auditor, Finding
 from openfelt.core.cards import decks
 from openfelt.engine.snapshots import snapshot_of
-from openfelt.floor import outcome
-from openfelt.floor.coup import CardDealt, ConfirmResult, EnterResult, KeyCard, coup_of
-from openfelt.floor.dummy import CardBurned
-from openfelt.floor.notice import CloseTable
-from openfelt.floor.pause import ResumeTable
-from openfelt.floor.round import NewGame
+from openfelt.floor.play.cards.coup import CardDealt, ConfirmResult, EnterResult, KeyCard, coup_of
+from openfelt.floor.play.cards.dummy import CardBurned
+from openfelt.floor.play.cards.shoe import BurnCard, CuttingCardSeen
+from openfelt.floor.play.cards.virtual_shoe import CallShoe, CardNotDrawn, DrawCard
+from openfelt.floor.rounds import outcome
+from openfelt.floor.rounds.notice import CloseTable
+from openfelt.floor.rounds.pause import ResumeTable
+from openfelt.floor.rounds.round import NewGame
 from openfelt.floor.seal import OpenSeal, SealOpened, digest_of
-from openfelt.floor.shoe import BurnCard, CuttingCardSeen
-from openfelt.floor.virtual_shoe import CallShoe, CardNotDrawn, DrawCard
 from openfelt.games.baccarat.shoe_life import Burn, deal_shoe
 from openfelt.journal.memory import MemoryJournal, MemoryStore
 from openfelt.journal.row import Row

@@ -8,15 +8,15 @@ from typing import Any
 
 from openfelt.engine.engine import Engine
 from openfelt.engine.request import Client, Reply, Request
-from openfelt.floor.account import CreditFromCms, EnrolTerminal
 from openfelt.floor.base import Command, Event
 from openfelt.floor.house import OpenHouse
-from openfelt.floor.pause import ResumeTable
-from openfelt.floor.payout import PrinterReceipt
-from openfelt.floor.staff import GrantRole
+from openfelt.floor.money.account import CreditFromCms, EnrolTerminal
+from openfelt.floor.money.payout import PrinterReceipt
+from openfelt.floor.people.staff import GrantRole
+from openfelt.floor.rounds.pause import ResumeTable
 from openfelt.floor.state import Limits, Order
 from openfelt.floor.table import OpenTable
-from openfelt.floor.wager import StageWager
+from openfelt.floor.wagers.wager import StageWager
 from openfelt.journal.base import Archived, Journal
 from openfelt.journal.memory import MemoryJournal, MemoryStore
 from openfelt.journal.row import Row

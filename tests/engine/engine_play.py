@@ -7,12 +7,12 @@ from random import Random
 from engine_fakes import CARDS, DICE, HOUSE, PIT, SECOND, Node
 
 from openfelt.engine.request import Request
-from openfelt.floor.account import InsertNote
-from openfelt.floor.payout import CashOut, PresentTicket
-from openfelt.floor.round import NewGame
-from openfelt.floor.shooter import ReadDice
-from openfelt.floor.ticket import RedeemTicket
-from openfelt.floor.wager import CancelWager, ClearLayout, StageWager
+from openfelt.floor.money.account import InsertNote
+from openfelt.floor.money.payout import CashOut, PresentTicket
+from openfelt.floor.money.ticket import RedeemTicket
+from openfelt.floor.play.tumbler.shooter import ReadDice
+from openfelt.floor.rounds.round import NewGame
+from openfelt.floor.wagers.wager import CancelWager, ClearLayout, StageWager
 
 
 async def play_on(node: Node, seed: int, steps: int) -> None:

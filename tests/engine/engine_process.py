@@ -20,7 +20,7 @@ from openfelt.engine.engine import Engine
 from openfelt.engine.request import Client, Reply, Request
 from openfelt.engine.timers import keep_time
 from openfelt.floor.base import Command
-from openfelt.floor.payout import PrinterReceipt
+from openfelt.floor.money.payout import PrinterReceipt
 from openfelt.floor.state import Order
 from openfelt.floor.whole import COMMANDS
 from openfelt.journal.base import Journal

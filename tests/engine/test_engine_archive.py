@@ -15,10 +15,10 @@ from openfelt.engine.errors import BadRequest, EngineStopped
 from openfelt.engine.rebuild import missing_from_archive, rebuild_archive
 from openfelt.engine.recovery import recover
 from openfelt.engine.request import Client, Request
-from openfelt.floor.account import CreditFromCms
-from openfelt.floor.payout import CashOut, PresentTicket
+from openfelt.floor.money.account import CreditFromCms
+from openfelt.floor.money.payout import CashOut, PresentTicket
+from openfelt.floor.money.ticket import HandPayOpened, RedeemTicket, TicketRefused
 from openfelt.floor.state import State
-from openfelt.floor.ticket import HandPayOpened, RedeemTicket, TicketRefused
 from openfelt.journal.base import Archived
 from openfelt.journal.memory import MemoryJournal, MemoryStore
 

@@ -26,11 +26,11 @@ from openfelt.core.refusal import Refusal
 from openfelt.engine import commit
 from openfelt.engine.errors import EngineStopped, Overrun
 from openfelt.engine.request import Client, Reply, Request
-from openfelt.floor.account import InsertNote
 from openfelt.floor.clock import Tick
-from openfelt.floor.payout import CashOut
-from openfelt.floor.staff import GrantRole
-from openfelt.floor.wager import ClearLayout, StageWager
+from openfelt.floor.money.account import InsertNote
+from openfelt.floor.money.payout import CashOut
+from openfelt.floor.people.staff import GrantRole
+from openfelt.floor.wagers.wager import ClearLayout, StageWager
 from openfelt.journal.memory import MemoryJournal
 
 

@@ -24,9 +24,9 @@ from engine_fakes import (
 from openfelt.core.refusal import Refusal
 from openfelt.engine.errors import BadRequest, EngineStopped, NoLongerOwner, NotHere
 from openfelt.engine.request import Client, Reply, Request
-from openfelt.floor.payout import CashOut
-from openfelt.floor.shooter import Shoot
-from openfelt.floor.wager import CancelWager, StageWager
+from openfelt.floor.money.payout import CashOut
+from openfelt.floor.play.tumbler.shooter import Shoot
+from openfelt.floor.wagers.wager import CancelWager, StageWager
 from openfelt.journal.errors import JournalFault
 from openfelt.journal.memory import MemoryJournal, MemoryStore
 

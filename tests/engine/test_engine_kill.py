@@ -13,8 +13,8 @@ from engine_process import open_journal
 
 from openfelt.engine.recovery import recover
 from openfelt.engine.window import NUMBERS_KEPT
-from openfelt.floor.account import EnrolTerminal, InsertNote
 from openfelt.floor.house import OpenHouse
+from openfelt.floor.money.account import EnrolTerminal, InsertNote
 from openfelt.floor.state import Limits
 from openfelt.floor.table import OpenTable
 from wheel_postgres import Place

@@ -15,13 +15,13 @@ from engine_fakes import NOTES, SECOND, Clock, Node
 from engine_parent import PATIENCE_S, Child, all_rows, commands_in, running
 
 from openfelt.engine.recovery import recover
-from openfelt.floor.account import EnrolTerminal, InsertNote
 from openfelt.floor.house import OpenHouse
-from openfelt.floor.payout import CashOut, PresentTicket
-from openfelt.floor.staff import GrantRole
+from openfelt.floor.money.account import EnrolTerminal, InsertNote
+from openfelt.floor.money.payout import CashOut, PresentTicket
+from openfelt.floor.money.ticket import RedeemTicket
+from openfelt.floor.people.staff import GrantRole
 from openfelt.floor.state import Limits
 from openfelt.floor.table import OpenTable
-from openfelt.floor.ticket import RedeemTicket
 from openfelt.journal.postgres import PostgresJournal
 from openfelt.journal.row import Row
 from wheel_postgres import Place

@@ -17,7 +17,7 @@ from openfelt.engine.snapshots import snapshot_of
 from openfelt.engine.stream import CODEC, Stream
 from openfelt.floor.base import Event
 from openfelt.floor.clock import next_due
-from openfelt.floor.payout import CashOut
+from openfelt.floor.money.payout import CashOut
 from openfelt.floor.whole import told
 from openfelt.journal.errors import JournalCorrupt
 from openfelt.journal.memory import MemoryJournal, MemoryStore

@@ -2,8 +2,8 @@
 
 from openfelt.engine.request import Request
 from openfelt.engine.stream import Stream
+from openfelt.floor.people.staff import RoleForgotten
 from openfelt.floor.question import ForgetRole, LearnRole
-from openfelt.floor.staff import RoleForgotten
 from openfelt.journal.row import COLUMNS, GENESIS
 
 

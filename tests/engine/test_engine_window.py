@@ -12,9 +12,9 @@ from openfelt.core.refusal import Refusal
 from openfelt.engine.request import Client, Reply, Request
 from openfelt.engine.stream import Stream, client_of
 from openfelt.engine.window import BOOTS_KEPT, NUMBERS_KEPT
-from openfelt.floor.account import CreditFromCms
-from openfelt.floor.ticket import RedeemTicket
-from openfelt.floor.wager import CancelWager, StageWager
+from openfelt.floor.money.account import CreditFromCms
+from openfelt.floor.money.ticket import RedeemTicket
+from openfelt.floor.wagers.wager import CancelWager, StageWager
 from openfelt.journal.memory import MemoryJournal, MemoryStore
 from openfelt.journal.row import GENESIS
 

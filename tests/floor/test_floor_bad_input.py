@@ -22,8 +22,8 @@ from openfelt.engine.stream import CODEC
 from openfelt.floor import question
 from openfelt.floor.base import Command, Context, Refused
 from openfelt.floor.clock import Tick
-from openfelt.floor.pause import Restart
-from openfelt.floor.payout import HOUSE
+from openfelt.floor.money.payout import HOUSE
+from openfelt.floor.rounds.pause import Restart
 from openfelt.floor.state import Limits, State
 from openfelt.floor.whole import COMMANDS, decide, evolve
 from openfelt.journal.base import Journal

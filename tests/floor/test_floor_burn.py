@@ -3,11 +3,11 @@
 import pytest
 
 from openfelt.floor.base import Command, Context, Event, Refused
-from openfelt.floor.coup import ReadCard
-from openfelt.floor.dummy import BurnMissed
-from openfelt.floor.round import NewGame
-from openfelt.floor.shoe import BurnCard
-from openfelt.floor.staff import RoleLearned
+from openfelt.floor.people.staff import RoleLearned
+from openfelt.floor.play.cards.coup import ReadCard
+from openfelt.floor.play.cards.dummy import BurnMissed
+from openfelt.floor.play.cards.shoe import BurnCard
+from openfelt.floor.rounds.round import NewGame
 from openfelt.floor.state import Limits, State
 from openfelt.floor.table import OpenTable
 from openfelt.floor.whole import decide, evolve

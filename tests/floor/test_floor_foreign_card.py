@@ -7,16 +7,16 @@ import pytest
 from openfelt.core.cards import decks
 from openfelt.engine.stream import CODEC
 from openfelt.floor.base import Command, Context, Event, Refused
-from openfelt.floor.coup import ConfirmResult, EnterResult, ReadCard, coup_of
-from openfelt.floor.dummy import CardBurned
-from openfelt.floor.foreign_card import ForeignCardSeen
-from openfelt.floor.outcome import winner
-from openfelt.floor.round import NewGame
-from openfelt.floor.shoe_change import ShoeBrought
-from openfelt.floor.staff import RoleLearned
+from openfelt.floor.people.staff import RoleLearned
+from openfelt.floor.play.cards.coup import ConfirmResult, EnterResult, ReadCard, coup_of
+from openfelt.floor.play.cards.dummy import CardBurned
+from openfelt.floor.play.cards.foreign_card import ForeignCardSeen
+from openfelt.floor.play.cards.shoe_change import ShoeBrought
+from openfelt.floor.play.cards.virtual_shoe import ShoeLoaded
+from openfelt.floor.rounds.outcome import winner
+from openfelt.floor.rounds.round import NewGame
 from openfelt.floor.state import Limits, Order, State, Table
 from openfelt.floor.table import OpenTable
-from openfelt.floor.virtual_shoe import ShoeLoaded
 from openfelt.floor.whole import decide, evolve
 
 NOW = 1_000_000

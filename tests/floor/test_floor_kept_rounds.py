@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from openfelt.floor import round as round_
-from openfelt.floor.account import TerminalEnrolled
 from openfelt.floor.base import Context, Refused
+from openfelt.floor.money.account import TerminalEnrolled
+from openfelt.floor.rounds import round as round_
 from openfelt.floor.state import Limits, Stake, State
 from openfelt.floor.table import OpenTable, open_table
 from openfelt.floor.whole import evolve

@@ -9,11 +9,11 @@ from floor_heads import on_memory
 
 from openfelt.core.refusal import Refusal
 from openfelt.engine.request import Client, Reply, Request
-from openfelt.floor.account import EnrolTerminal, InsertNote
 from openfelt.floor.base import Command
+from openfelt.floor.money.account import EnrolTerminal, InsertNote
 from openfelt.floor.state import Limits
 from openfelt.floor.table import OpenTable
-from openfelt.floor.wager import StageWager
+from openfelt.floor.wagers.wager import StageWager
 from openfelt.scenario.stage import PIT, Stage
 
 ME = Client("T1", "boot")

@@ -10,35 +10,16 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor import (
-    account,
-    call,
-    clock,
-    correction,
-    coup,
-    dispensation,
-    dummy,
-    exclusion,
-    house,
-    invalidation,
-    layout,
-    malfunction,
-    notice,
-    pause,
-    payout,
-    seat,
-    shoe,
-    shoe_change,
-    shooter,
-    staff,
-    table,
-    task,
-    ticket,
-    wager,
-)
+from openfelt.floor import clock, house, table
 from openfelt.floor.base import Command, Context, Event, Refused
-from openfelt.floor.round import NewGame, VoidRound
+from openfelt.floor.money import account, payout, ticket
+from openfelt.floor.people import call, exclusion, seat, staff, task
+from openfelt.floor.play.cards import coup, dummy, shoe, shoe_change
+from openfelt.floor.play.tumbler import shooter
+from openfelt.floor.rounds import correction, invalidation, malfunction, notice, pause
+from openfelt.floor.rounds.round import NewGame, VoidRound
 from openfelt.floor.state import Limits, State, Table
+from openfelt.floor.wagers import dispensation, layout, wager
 from openfelt.floor.whole import decide, evolve, told
 
 HOUSE, PIT = "house", "pit"

@@ -3,10 +3,10 @@
 import pytest
 
 from openfelt.floor.base import Command, Context, Event, Refused
+from openfelt.floor.money.recovery import HoldNoted
+from openfelt.floor.money.ticket import RedeemTicket, TicketHeld, TicketIssued
 from openfelt.floor.question import FinishTicket, OpenTicket, WithholdSlips
-from openfelt.floor.recovery import HoldNoted
 from openfelt.floor.state import Slip, State
-from openfelt.floor.ticket import RedeemTicket, TicketHeld, TicketIssued
 from openfelt.floor.whole import decide, evolve
 
 NOW = 1_000_000

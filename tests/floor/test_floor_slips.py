@@ -9,12 +9,12 @@ import pytest
 from floor_heads import on_memory
 
 from openfelt.audit import Auditor
-from openfelt.floor.account import EnrolTerminal, InsertNote
-from openfelt.floor.payout import HOUSE, CashOut
-from openfelt.floor.staff import GrantRole
+from openfelt.floor.money.account import EnrolTerminal, InsertNote
+from openfelt.floor.money.payout import HOUSE, CashOut
+from openfelt.floor.money.ticket import HandPayOpened, PayHandPay, RedeemTicket
+from openfelt.floor.people.staff import GrantRole
 from openfelt.floor.state import Limits
 from openfelt.floor.table import OpenTable
-from openfelt.floor.ticket import HandPayOpened, PayHandPay, RedeemTicket
 from openfelt.scenario.show import unbalanced
 from openfelt.scenario.stage import PIT, Stage
 

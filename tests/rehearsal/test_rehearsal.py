@@ -11,10 +11,10 @@ from click.testing import CliRunner
 from openfelt.audit.auditor import Auditor
 from openfelt.cli.simulate_floor import command
 from openfelt.engine.outbox import Held, Outbox
-from openfelt.floor import round as round_
-from openfelt.floor import ticket
 from openfelt.floor.base import Refused
 from openfelt.floor.ended import Thing
+from openfelt.floor.money import ticket
+from openfelt.floor.rounds import round as round_
 from openfelt.floor.state import State, Ticket
 from openfelt.rehearsal.acts import ROUNDS_AN_ACT, seeds
 from openfelt.rehearsal.faults import Fault

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from server_stage import staged
 
-from openfelt.floor.account import InsertNote
+from openfelt.floor.money.account import InsertNote
 
 
 async def main(folder: Path) -> None:

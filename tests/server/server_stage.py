@@ -14,10 +14,10 @@ from argon2 import PasswordHasher
 from openfelt.engine import engine
 from openfelt.engine.request import Request
 from openfelt.floor.base import Command
-from openfelt.server import config as config_file
+from openfelt.server.access.persons import Persons
+from openfelt.server.config import file as config_file
 from openfelt.server.floor_server import FloorServer
 from openfelt.server.log import set_up
-from openfelt.server.persons import Persons
 
 PIT = "pit"
 PASSWORD = "a long password"

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from server_stage import PASSWORD, PIN, Stage, told
 
 from openfelt.journal.memory import MemoryJournal
-from openfelt.server import access
-from openfelt.server.access import Access, NoRole, Place
-from openfelt.server.persons import Known, Persons, Unknown
-from openfelt.server.store import PostgresStore, SqliteStore, Store
-from openfelt.server.tries import WINDOW_US, WRONG_MOST, Tally, Throttle
+from openfelt.server.access import access
+from openfelt.server.access.access import Access, NoRole, Place
+from openfelt.server.access.persons import Known, Persons, Unknown
+from openfelt.server.access.store import PostgresStore, SqliteStore, Store
+from openfelt.server.access.tries import WINDOW_US, WRONG_MOST, Tally, Throttle
 from openfelt.stations.roles import at_the_cards, in_charge
 
 DEALER = Place("L1-dealer", "dealer", "pit", ("L1",), at_the_cards("LT"))

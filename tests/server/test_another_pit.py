@@ -13,13 +13,13 @@ from openfelt.engine.request import Request
 from openfelt.floor.base import Event
 from openfelt.floor.day import DAY_US, PitDayClosed
 from openfelt.floor.house import AddPit
-from openfelt.floor.payout import HOUSE
-from openfelt.floor.staff import GrantRole, WithdrawRole
-from openfelt.server import config as config_file
+from openfelt.floor.money.payout import HOUSE
+from openfelt.floor.people.staff import GrantRole, WithdrawRole
 from openfelt.server import floor_server
+from openfelt.server.config import file as config_file
+from openfelt.server.config.wishes import NotThisFloor
 from openfelt.server.equipment import NoEquipment
 from openfelt.server.floor_server import FloorServer
-from openfelt.server.wishes import NotThisFloor
 
 BOTH = (PIT, "annex")
 MORE = """

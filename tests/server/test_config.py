@@ -8,8 +8,9 @@ from click.testing import CliRunner
 from server_stage import floor_toml
 
 from openfelt.cli import main
-from openfelt.server import config as config_file
-from openfelt.server.config import ConfigError, cents, limits_of
+from openfelt.server.config import file as config_file
+from openfelt.server.config.file import ConfigError
+from openfelt.server.config.sections import cents, limits_of
 
 GOOD = floor_toml(Path("/folder"))
 

@@ -8,12 +8,12 @@ import pytest
 from server_stage import Stage, floor_toml, pages, told
 from structlog.testing import capture_logs
 
-from openfelt.floor.account import InsertNote
-from openfelt.server import config as config_file
-from openfelt.server.config import Config, StaffWish
+from openfelt.floor.money.account import InsertNote
+from openfelt.server.config import file as config_file
+from openfelt.server.config.sections import Config, StaffWish
+from openfelt.server.config.wishes import NotThisFloor
 from openfelt.server.floor_server import FloorServer
 from openfelt.server.log import set_up
-from openfelt.server.wishes import NotThisFloor
 
 PITS = ("pit", "annex")
 GONE = {

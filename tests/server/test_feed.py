@@ -7,9 +7,9 @@ from aiohttp import WSMsgType
 from server_stage import Stage, told
 from yarl import URL
 
-from openfelt.floor.account import InsertNote
-from openfelt.floor.coup import ReadCard
-from openfelt.server.access import Place
+from openfelt.floor.money.account import InsertNote
+from openfelt.floor.play.cards.coup import ReadCard
+from openfelt.server.access.access import Place
 
 CARDS = ("9S", "2H", "KD", "3C")
 

@@ -15,11 +15,12 @@ from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Context, Event, Refused
 from openfelt.floor.day import DayEndMoved, MoveDayEnd
 from openfelt.floor.house import OpenHouse
-from openfelt.floor.payout import HOUSE
+from openfelt.floor.money.payout import HOUSE
 from openfelt.floor.state import State
 from openfelt.floor.whole import decide, evolve
-from openfelt.server import floor_server, gaming_day
-from openfelt.server.config import Config, Floor
+from openfelt.server import floor_server
+from openfelt.server.config import gaming_day
+from openfelt.server.config.sections import Config, Floor
 from openfelt.server.equipment import NoEquipment
 
 SYDNEY = "Australia/Sydney"

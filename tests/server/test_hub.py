@@ -10,10 +10,10 @@ import msgspec
 import pytest
 
 from openfelt.floor.state import State
-from openfelt.floor.wager import WagersCancelled
-from openfelt.server import hub as hub_module
-from openfelt.server.hub import CHUNK, Hub
-from openfelt.server.topic import Topic
+from openfelt.floor.wagers.wager import WagersCancelled
+from openfelt.server.feed import hub as hub_module
+from openfelt.server.feed.hub import CHUNK, Hub
+from openfelt.server.feed.topic import Topic
 
 TERMINALS = 2 * CHUNK
 

@@ -16,27 +16,31 @@ import power_table
 from power_table import COUP, ROADS, Road, raw
 from server_stage import PIT, Stage, Station, told
 
-from openfelt.floor.account import InsertNote
 from openfelt.floor.base import Command
-from openfelt.floor.correction import StateActualOutcome
-from openfelt.floor.coup import ConfirmResult, EnterResult, KeyCard, ReadCard
-from openfelt.floor.dispensation import Dispense
-from openfelt.floor.dummy import KeyDummyCards, StartDummyHand
-from openfelt.floor.exclusion import ExcludeTerminal, VoidWagers
-from openfelt.floor.invalidation import InvalidateOutcome
-from openfelt.floor.malfunction import DeclareMalfunction, DeclareTerminalFaulty, ReturnToService
-from openfelt.floor.notice import ChangeLimits, CloseTable
-from openfelt.floor.pause import Restart, ResumeTable, SuspendTable
-from openfelt.floor.round import NewGame, VoidRound
-from openfelt.floor.seat import DirectAway
-from openfelt.floor.shoe import BurnCard, PressStandby
-from openfelt.floor.shoe_change import BringShoe, ChangeShoe, VoidShoe
-from openfelt.floor.staff import ROLES
+from openfelt.floor.money.account import InsertNote
+from openfelt.floor.people.exclusion import ExcludeTerminal, VoidWagers
+from openfelt.floor.people.seat import DirectAway
+from openfelt.floor.people.staff import ROLES
+from openfelt.floor.play.cards.coup import ConfirmResult, EnterResult, KeyCard, ReadCard
+from openfelt.floor.play.cards.dummy import KeyDummyCards, StartDummyHand
+from openfelt.floor.play.cards.shoe import BurnCard, PressStandby
+from openfelt.floor.play.cards.shoe_change import BringShoe, ChangeShoe, VoidShoe
+from openfelt.floor.play.cards.virtual_shoe import CallShoe, DrawCard
+from openfelt.floor.rounds.correction import StateActualOutcome
+from openfelt.floor.rounds.invalidation import InvalidateOutcome
+from openfelt.floor.rounds.malfunction import (
+    DeclareMalfunction,
+    DeclareTerminalFaulty,
+    ReturnToService,
+)
+from openfelt.floor.rounds.notice import ChangeLimits, CloseTable
+from openfelt.floor.rounds.pause import Restart, ResumeTable, SuspendTable
+from openfelt.floor.rounds.round import NewGame, VoidRound
 from openfelt.floor.state import Limits, State
-from openfelt.floor.virtual_shoe import CallShoe, DrawCard
-from openfelt.floor.wager import StageWager
-from openfelt.server.access import STAFFED
-from openfelt.server.asks import COMMANDS, Kind
+from openfelt.floor.wagers.dispensation import Dispense
+from openfelt.floor.wagers.wager import StageWager
+from openfelt.server.access.access import STAFFED
+from openfelt.server.feed.asks import COMMANDS, Kind
 
 SIGN_IN = power_table.sign_in()
 POWERS = {section: power_table.powers(section) for section in ("LT", "SB")}

@@ -11,18 +11,18 @@ from power_table import ROADS, over_feed, over_http, raw
 from server_stage import PIT, STAFF, Stage, Station, told
 
 from openfelt.floor.base import Context, Refused
-from openfelt.floor.exclusion import ExcludeTerminal
-from openfelt.floor.payout import HOUSE
-from openfelt.floor.round import VoidRound
-from openfelt.floor.shoe import PressStandby
-from openfelt.floor.staff import ROLES, GrantRole
-from openfelt.floor.wager import StageWager
+from openfelt.floor.money.payout import HOUSE
+from openfelt.floor.people.exclusion import ExcludeTerminal
+from openfelt.floor.people.staff import ROLES, GrantRole
+from openfelt.floor.play.cards.shoe import PressStandby
+from openfelt.floor.rounds.round import VoidRound
+from openfelt.floor.wagers.wager import StageWager
 from openfelt.floor.whole import COMMANDS as FLOOR_COMMANDS
 from openfelt.floor.whole import decide
 from openfelt.server import floor_server
-from openfelt.server.asks import ASKS, COMMANDS, Kind
-from openfelt.server.persons import Unknown
-from openfelt.server.protocol import DECODERS
+from openfelt.server.access.persons import Unknown
+from openfelt.server.feed.asks import ASKS, COMMANDS, Kind
+from openfelt.server.feed.protocol import DECODERS
 
 SIGN_IN = power_table.sign_in()
 LT = power_table.powers("LT")

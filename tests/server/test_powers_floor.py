@@ -7,12 +7,12 @@ import power_table
 import pytest
 from power_table import COUP, Power
 
-from openfelt.floor.account import EnrolTerminal
 from openfelt.floor.base import Command, Context, Refused
-from openfelt.floor.staff import ROLES, RoleLearned
+from openfelt.floor.money.account import EnrolTerminal
+from openfelt.floor.people.staff import ROLES, RoleLearned
+from openfelt.floor.people.task import KINDS
 from openfelt.floor.state import Limits, State
 from openfelt.floor.table import OpenTable
-from openfelt.floor.task import KINDS
 from openfelt.floor.whole import COMMANDS, decide, evolve
 from openfelt.trace import register
 

@@ -14,7 +14,7 @@ from openfelt.follow import file as follow_file
 from openfelt.journal import sqlite_file
 from openfelt.journal.errors import JournalFault
 from openfelt.journal.sqlite_snapshots import SnapshotFile
-from openfelt.server import config as config_file
+from openfelt.server.config import file as config_file
 from openfelt.server.floor_server import FloorServer
 
 

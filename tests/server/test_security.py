@@ -17,10 +17,10 @@ from litestar import get
 from server_stage import PASSWORD, PIN, Stage, told
 from yarl import URL
 
-from openfelt.floor.account import InsertNote
+from openfelt.floor.money.account import InsertNote
 from openfelt.server import log as server_log
-from openfelt.server import routes
-from openfelt.server.persons import Persons
+from openfelt.server.access.persons import Persons
+from openfelt.server.http import routes
 
 FACES = ("floor", "office")
 HEADERS = {

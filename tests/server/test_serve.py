@@ -15,9 +15,9 @@ from serve_process import RUN, asked, opened, running, written
 from server_stage import PATIENCE_S, Stage, floor_toml, told
 
 from openfelt.cli import serve
-from openfelt.floor.account import InsertNote
-from openfelt.server import config as config_file
+from openfelt.floor.money.account import InsertNote
 from openfelt.server import control
+from openfelt.server.config import file as config_file
 from openfelt.server.floor_server import FloorServer
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from server_stage import PASSWORD, PATIENCE_S, Stage, floor_toml, pages, patient
 
-from openfelt.floor.account import InsertNote
-from openfelt.server import config as config_file
+from openfelt.floor.money.account import InsertNote
+from openfelt.server.config import file as config_file
 from openfelt.server.floor_server import FloorServer
 from openfelt.server.log import set_up
 

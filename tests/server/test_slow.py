@@ -7,11 +7,11 @@ import pytest
 from server_stage import Stage, told
 
 from openfelt.engine.errors import Overrun
-from openfelt.floor.account import InsertNote
-from openfelt.server import feed
-from openfelt.server.face import FLOOR_KINDS
-from openfelt.server.feed import Connection
-from openfelt.server.hub import INTERVAL_S
+from openfelt.floor.money.account import InsertNote
+from openfelt.server.feed import connection as feed
+from openfelt.server.feed.connection import Connection
+from openfelt.server.feed.hub import INTERVAL_S
+from openfelt.server.http.face import FLOOR_KINDS
 
 LAY = (
     b'{"type":"command","number":%d,"command":{"type":"StageWager","table":"S1",'

@@ -10,7 +10,7 @@ from server_stage import PASSWORD, PIN, Stage, told
 
 from openfelt.cli import main
 from openfelt.server import log as server_log
-from openfelt.server.persons import Known, weakness
+from openfelt.server.access.persons import Known, weakness
 
 
 async def station(folder: Path, act: str, *words: str) -> Result:

@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 from server_stage import PATIENCE_S, floor_toml, pages
 
-from openfelt.server import config as config_file
+from openfelt.server.config import file as config_file
 from openfelt.server.floor_server import FloorServer
 from openfelt.server.log import set_up
 

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
 
-from openfelt.server import transport
-from openfelt.server.transport import Implementation, Listening, Socket, Wire
+from openfelt.server.feed import transport
+from openfelt.server.feed.listening import listen_with
+from openfelt.server.feed.transport import Implementation, Listening, Socket, Wire
 
 ORIGIN = "http://station.test"
 FRAME_MAX = 200
@@ -54,7 +55,7 @@ def told(implementation: Implementation, story: Any) -> None:
             return handlers[-1]
 
         where = Socket("127.0.0.1", 0, frozenset({ORIGIN}), FRAME_MAX)
-        listening = await transport.listen_with(implementation)(where, make)
+        listening = await listen_with(implementation)(where, make)
         async with asyncio.timeout(60), ClientSession() as session:
             try:
                 await story(session, listening, handlers)

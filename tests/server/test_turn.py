@@ -10,10 +10,10 @@ import pytest
 from server_stage import Stage, told
 from test_slow import LAY, FullWire, connected
 
-from openfelt.floor.account import InsertNote
+from openfelt.floor.money.account import InsertNote
 from openfelt.journal.sqlite import SqliteJournal
-from openfelt.server.feed import Connection
-from openfelt.server.turn import FULL, Turn
+from openfelt.server.feed.connection import Connection
+from openfelt.server.feed.turn import FULL, Turn
 
 
 class Noted:

@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 
 from openfelt.core.refusal import Refusal
-from openfelt.server import typescript
-from openfelt.server.asks import ASKS
+from openfelt.server.feed import typescript
+from openfelt.server.feed.asks import ASKS
 
 WRITTEN = Path(__file__).parents[2] / "web/src/generated/feed.ts"
 
 
 def test_the_checked_in_types_are_current() -> None:
-    command = "python -m openfelt.server.typescript web/src/generated/feed.ts"
+    command = "python -m openfelt.server.feed.typescript web/src/generated/feed.ts"
     assert WRITTEN.read_text(encoding="utf-8") == typescript.generate(), f"run {command}"
 
 

@@ -16,10 +16,10 @@ from openfelt.games.craps.layout import CrapsLayout
 from openfelt.rulebooks import VARIANTS
 from openfelt.rulebooks.craps import craps_rules
 from openfelt.rulebooks.settlement import Wager, settle
+from openfelt.simulate.ended import Ended
 from openfelt.simulate.plan import NotAPlan
 from openfelt.simulate.sessions import (
     CLASSES,
-    Ended,
     Sessions,
     _tally,
     classes,

@@ -6,21 +6,21 @@ import msgspec
 import pytest
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.account import EnrolTerminal, InsertNote
 from openfelt.floor.base import Command, Context, Event, Refused
-from openfelt.floor.call import CallAttendant
 from openfelt.floor.clock import Tick
-from openfelt.floor.correction import StateActualOutcome
-from openfelt.floor.coup import ConfirmResult, EnterResult, ReadCard
-from openfelt.floor.pause import ResumeTable, SuspendTable
-from openfelt.floor.payout import CashOut
-from openfelt.floor.round import NewGame, VoidRound
-from openfelt.floor.shooter import ReadDice, Shoot
+from openfelt.floor.money.account import EnrolTerminal, InsertNote
+from openfelt.floor.money.payout import CashOut
+from openfelt.floor.people.call import CallAttendant
+from openfelt.floor.play.cards.coup import ConfirmResult, EnterResult, ReadCard
+from openfelt.floor.play.tumbler.shooter import ReadDice, Shoot
+from openfelt.floor.rounds.correction import StateActualOutcome
+from openfelt.floor.rounds.pause import ResumeTable, SuspendTable
+from openfelt.floor.rounds.round import NewGame, VoidRound
 from openfelt.floor.state import Grant, Limits, State
 from openfelt.floor.table import OpenTable
-from openfelt.floor.wager import ConfirmWagers, DoubleLayout, RepeatLayout, StageWager
+from openfelt.floor.wagers.wager import ConfirmWagers, DoubleLayout, RepeatLayout, StageWager
 from openfelt.floor.whole import decide, evolve
-from openfelt.server.topic import difference
+from openfelt.server.feed.topic import difference
 from openfelt.stations.dealer import dealer_view
 from openfelt.stations.display import DisplayView, Result, display_view
 from openfelt.stations.memory import RESULTS_KEPT, Memory

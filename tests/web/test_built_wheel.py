@@ -5,7 +5,7 @@ import sys
 import zipfile
 from pathlib import Path
 
-from openfelt.server.face import WEB
+from openfelt.server.http.face import WEB
 
 ROOT = Path(__file__).parents[2]
 

@@ -9,12 +9,12 @@ from typing import Final, get_args
 import pytest
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.staff import ROLES
+from openfelt.floor.people.staff import ROLES
 from openfelt.floor.state import Phase
 from openfelt.floor.state import Table as TableState
 from openfelt.rulebooks import VARIANTS
-from openfelt.server.forms import Trouble
-from openfelt.server.protocol import Why
+from openfelt.server.feed.protocol import Why
+from openfelt.server.http.forms import Trouble
 from openfelt.stations.memory import LastTicket
 
 WEB: Final = Path(__file__).parents[2] / "web" / "src"

@@ -6,11 +6,12 @@ from pathlib import Path
 import click
 
 from openfelt.journal.errors import JournalFault
-from openfelt.server import config as config_file
 from openfelt.server import control
-from openfelt.server.config import Config, ConfigError
+from openfelt.server.config import file as config_file
+from openfelt.server.config.file import ConfigError
+from openfelt.server.config.sections import Config
+from openfelt.server.config.wishes import NotThisFloor, pits_known
 from openfelt.server.control import NotRunning
-from openfelt.server.wishes import NotThisFloor, pits_known
 
 
 @click.command()

@@ -15,9 +15,9 @@ from openfelt.demo.floor import DemoFloor
 from openfelt.demo.plan import PEOPLE, TERMINALS_MOST, NotAPlan, make
 from openfelt.devices.vault import VaultFault
 from openfelt.journal.errors import JournalFault
+from openfelt.server.config.wishes import NotThisFloor
 from openfelt.server.floor_server import JOURNAL_FILE
 from openfelt.server.log import set_up
-from openfelt.server.wishes import NotThisFloor
 
 PROGRESS_S: Final = 10.0
 _IN_USE: Final = errno.EADDRINUSE

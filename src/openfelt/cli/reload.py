@@ -5,9 +5,9 @@ from pathlib import Path
 
 import click
 
-from openfelt.server import config as config_file
 from openfelt.server import control
-from openfelt.server.config import ConfigError
+from openfelt.server.config import file as config_file
+from openfelt.server.config.file import ConfigError
 from openfelt.server.control import NotRunning
 
 

@@ -18,11 +18,12 @@ from openfelt.devices.vault import VaultFault
 from openfelt.engine.process import allow_files
 from openfelt.follow.file import model_path
 from openfelt.journal.errors import JournalFault
-from openfelt.server import config as config_file
-from openfelt.server.config import Config, ConfigError
+from openfelt.server.config import file as config_file
+from openfelt.server.config.file import ConfigError
+from openfelt.server.config.sections import Config
+from openfelt.server.config.wishes import NotThisFloor
 from openfelt.server.floor_server import JOURNAL_FILE, FloorServer
 from openfelt.server.log import log, set_up
-from openfelt.server.wishes import NotThisFloor
 
 _FAULT: Final = 1
 # A follower that ends is started again, but not at once.

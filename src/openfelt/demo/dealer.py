@@ -11,13 +11,13 @@ from openfelt.demo.bell import Bells
 from openfelt.demo.client import RobotClient
 from openfelt.demo.pace import Pace
 from openfelt.engine.engine import Engine
-from openfelt.floor import outcome
 from openfelt.floor.base import Command
-from openfelt.floor.coup import ConfirmResult, EnterResult, KeyCard, coup_of
-from openfelt.floor.pause import ResumeTable
-from openfelt.floor.round import NewGame, VoidRound
+from openfelt.floor.play.cards.coup import ConfirmResult, EnterResult, KeyCard, coup_of
+from openfelt.floor.play.cards.virtual_shoe import CallShoe, DrawCard
+from openfelt.floor.rounds import outcome
+from openfelt.floor.rounds.pause import ResumeTable
+from openfelt.floor.rounds.round import NewGame, VoidRound
 from openfelt.floor.state import State
-from openfelt.floor.virtual_shoe import CallShoe, DrawCard
 from openfelt.rulebooks import VARIANTS
 
 DEALER: Final = "robot-dealer"

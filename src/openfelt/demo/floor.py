@@ -16,12 +16,12 @@ from openfelt.demo.plan import of as planned
 from openfelt.devices.acceptor import NoteStuck
 from openfelt.devices.fault import Fault, Faults
 from openfelt.floor.base import Event
-from openfelt.server.access import Entry
-from openfelt.server.config import Config
-from openfelt.server.face import WEB
+from openfelt.server.access.access import Entry
+from openfelt.server.config.sections import Config
+from openfelt.server.feed.protocol import Demo
 from openfelt.server.floor_server import JOURNAL_FILE, FloorServer
-from openfelt.server.forms import Guest
-from openfelt.server.protocol import Demo
+from openfelt.server.http.face import WEB
+from openfelt.server.http.forms import Guest
 
 
 class DemoFloor:

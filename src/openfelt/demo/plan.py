@@ -9,7 +9,7 @@ import msgspec
 
 from openfelt.demo.dealer import AGM, DEALER
 from openfelt.rulebooks import VARIANTS
-from openfelt.server.config import (
+from openfelt.server.config.sections import (
     PLAYED,
     Config,
     Floor,

@@ -12,14 +12,14 @@ from openfelt.demo.pace import Pace
 from openfelt.devices import chance as device_chance
 from openfelt.devices.acceptor import NoteStuck
 from openfelt.engine.engine import Engine
-from openfelt.floor import layout
-from openfelt.floor.call import CallAttendant
 from openfelt.floor.demo import DEMO_SYSTEM
-from openfelt.floor.payout import HOUSE, CashOut, CashOutRequested
-from openfelt.floor.shooter import Shoot
+from openfelt.floor.money.payout import HOUSE, CashOut, CashOutRequested
+from openfelt.floor.money.ticket import RedeemTicket
+from openfelt.floor.people.call import CallAttendant
+from openfelt.floor.play.tumbler.shooter import Shoot
 from openfelt.floor.state import State
-from openfelt.floor.ticket import RedeemTicket
-from openfelt.floor.wager import ConfirmWagers, DoubleLayout, RepeatLayout, StageWager
+from openfelt.floor.wagers import layout
+from openfelt.floor.wagers.wager import ConfirmWagers, DoubleLayout, RepeatLayout, StageWager
 from openfelt.rulebooks import VARIANTS
 from openfelt.rulebooks.policy import CreditIn
 

@@ -8,9 +8,9 @@ from openfelt.core.refusal import Refusal
 from openfelt.devices.port import NoteAcceptor, TicketReader
 from openfelt.engine.engine import Engine
 from openfelt.engine.request import Reply, Request
-from openfelt.floor.account import InsertNote
 from openfelt.floor.base import Command, Event
-from openfelt.floor.payout import PresentTicket, TicketCredited, TicketReturned
+from openfelt.floor.money.account import InsertNote
+from openfelt.floor.money.payout import PresentTicket, TicketCredited, TicketReturned
 
 Returned = Callable[[Literal["note", "ticket"], Refusal], None]
 

@@ -17,15 +17,15 @@ from openfelt.engine.engine import Engine
 from openfelt.engine.errors import EngineStopped
 from openfelt.engine.request import Request
 from openfelt.floor.base import Command, Event
-from openfelt.floor.outcome import DICE
-from openfelt.floor.pause import TableResumed
-from openfelt.floor.payout import PrinterReceipt
-from openfelt.floor.round import RoundVoided
+from openfelt.floor.money.payout import PrinterReceipt
+from openfelt.floor.play.cards.shoe import ReadCuttingCard
+from openfelt.floor.play.cards.virtual_shoe import GiveCard, LoadShoe
+from openfelt.floor.play.tumbler.shooter import ReadCockedDice, ReadDice
+from openfelt.floor.rounds.outcome import DICE
+from openfelt.floor.rounds.pause import TableResumed
+from openfelt.floor.rounds.round import RoundVoided
 from openfelt.floor.seal import OpenSeal
-from openfelt.floor.shoe import ReadCuttingCard
-from openfelt.floor.shooter import ReadCockedDice, ReadDice
 from openfelt.floor.state import Order, State
-from openfelt.floor.virtual_shoe import GiveCard, LoadShoe
 from openfelt.rulebooks import VARIANTS
 
 # A device that does not answer is asked again; the floor gives a printer 20 seconds in all.

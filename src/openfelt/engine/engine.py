@@ -19,7 +19,7 @@ from openfelt.engine.window import Place
 from openfelt.floor.base import Event, Refused
 from openfelt.floor.clock import Tick
 from openfelt.floor.ended import Thing
-from openfelt.floor.pause import Restart
+from openfelt.floor.rounds.pause import Restart
 from openfelt.floor.state import Order, State
 from openfelt.floor.whole import NAMING
 from openfelt.journal.base import Journal

@@ -3,12 +3,12 @@
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
 from openfelt.floor.day import day_closed
-from openfelt.floor.notice import between_rounds, next_notice
-from openfelt.floor.payout import TicketPrintFailed
-from openfelt.floor.round import close_wagering
-from openfelt.floor.shooter import DiceShot, after_close
+from openfelt.floor.money.payout import TicketPrintFailed
+from openfelt.floor.people.task import TaskOverdue, next_overdue
+from openfelt.floor.play.tumbler.shooter import DiceShot, after_close
+from openfelt.floor.rounds.notice import between_rounds, next_notice
+from openfelt.floor.rounds.round import close_wagering
 from openfelt.floor.state import State, Table
-from openfelt.floor.task import TaskOverdue, next_overdue
 from openfelt.rulebooks import VARIANTS
 from openfelt.rulebooks.policy import Shooter
 

@@ -2,45 +2,7 @@
 
 from typing import Final
 
-from openfelt.floor import (
-    account,
-    call,
-    clock,
-    confirming,
-    correction,
-    coup,
-    day,
-    deferral,
-    demo,
-    dispensation,
-    dummy,
-    exclusion,
-    foreign_card,
-    hold,
-    house,
-    invalidation,
-    malfunction,
-    notice,
-    pause,
-    payout,
-    recovery,
-    repeat,
-    seal,
-    seat,
-    shoe,
-    shoe_change,
-    shooter,
-    staff,
-    table,
-    take_down,
-    task,
-    ticket,
-    virtual_shoe,
-    wager,
-)
-from openfelt.floor import (
-    round as round_,
-)
+from openfelt.floor import clock, day, demo, house, seal, table
 from openfelt.floor.base import (
     Answer,
     Command,
@@ -54,7 +16,14 @@ from openfelt.floor.base import (
     Teller,
 )
 from openfelt.floor.ended import Name
+from openfelt.floor.money import account, deferral, hold, payout, recovery, ticket
+from openfelt.floor.people import call, exclusion, seat, staff, task
+from openfelt.floor.play.cards import coup, dummy, foreign_card, shoe, shoe_change, virtual_shoe
+from openfelt.floor.play.tumbler import shooter
+from openfelt.floor.rounds import correction, invalidation, malfunction, notice, pause
+from openfelt.floor.rounds import round as round_
 from openfelt.floor.state import State
+from openfelt.floor.wagers import confirming, dispensation, repeat, take_down, wager
 
 # A new concept is a file beside these and a name in this list.
 CONCEPTS: Final = tuple(

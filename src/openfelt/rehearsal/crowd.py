@@ -2,22 +2,15 @@
 
 from random import Random
 
-from openfelt.floor import (
-    account,
-    coup,
-    dispensation,
-    exclusion,
-    invalidation,
-    pause,
-    payout,
-    shoe_change,
-    shooter,
-    ticket,
-    wager,
-)
 from openfelt.floor.base import Command
-from openfelt.floor.round import NewGame, VoidRound
+from openfelt.floor.money import account, payout, ticket
+from openfelt.floor.people import exclusion
+from openfelt.floor.play.cards import coup, shoe_change
+from openfelt.floor.play.tumbler import shooter
+from openfelt.floor.rounds import invalidation, pause
+from openfelt.floor.rounds.round import NewGame, VoidRound
 from openfelt.floor.state import State, Table, Terminal
+from openfelt.floor.wagers import dispensation, wager
 
 BETS = {
     "LT": ("player", "banker", "tie", "player_pair", "banker_pair", "red"),

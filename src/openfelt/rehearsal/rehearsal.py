@@ -12,15 +12,15 @@ import msgspec
 from openfelt.engine.engine import Engine
 from openfelt.engine.request import Request
 from openfelt.engine.stream import Stream
-from openfelt.floor.account import EnrolTerminal
 from openfelt.floor.base import Command, Event
 from openfelt.floor.house import OpenHouse
-from openfelt.floor.payout import HOUSE, PrinterReceipt
-from openfelt.floor.round import RoundSettled, RoundVoided
-from openfelt.floor.staff import GrantRole
+from openfelt.floor.money.account import EnrolTerminal
+from openfelt.floor.money.payout import HOUSE, PrinterReceipt
+from openfelt.floor.money.ticket import TicketIssued
+from openfelt.floor.people.staff import GrantRole
+from openfelt.floor.rounds.round import RoundSettled, RoundVoided
 from openfelt.floor.state import Limits, Order, State
 from openfelt.floor.table import OpenTable
-from openfelt.floor.ticket import TicketIssued
 from openfelt.floor.whole import named
 from openfelt.journal.errors import JournalFault
 from openfelt.journal.memory import MemoryStore

@@ -4,19 +4,19 @@ from collections.abc import Iterable
 
 from openfelt.core.refusal import Refusal
 from openfelt.engine.request import Reply
-from openfelt.floor import layout
-from openfelt.floor.account import CmsCredited, NoteStacked
 from openfelt.floor.base import Event
-from openfelt.floor.payout import TicketReturned
-from openfelt.floor.take_down import WagerTakenDown
-from openfelt.floor.ticket import (
+from openfelt.floor.money.account import CmsCredited, NoteStacked
+from openfelt.floor.money.payout import TicketReturned
+from openfelt.floor.money.ticket import (
     HandPayOpened,
     HandPayPaid,
     TicketBecameHandPay,
     TicketIssued,
     TicketRedeemed,
 )
-from openfelt.floor.wager import LayoutStaged, WagerMoved, WagerStaged
+from openfelt.floor.wagers import layout
+from openfelt.floor.wagers.take_down import WagerTakenDown
+from openfelt.floor.wagers.wager import LayoutStaged, WagerMoved, WagerStaged
 from openfelt.rulebooks import VARIANTS
 from openfelt.scenario.script import Step, dollars
 from openfelt.scenario.stage import Stage

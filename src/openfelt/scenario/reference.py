@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Final
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.staff import ROLES
+from openfelt.floor.people.staff import ROLES
+from openfelt.floor.people.task import KINDS
 from openfelt.floor.state import UNDECIDED
-from openfelt.floor.task import KINDS
 from openfelt.rulebooks import VARIANTS
 from openfelt.scenario import show
 from openfelt.scenario.meaning import MEANING

@@ -7,7 +7,7 @@ from pathlib import Path
 from openfelt.engine.request import Reply
 from openfelt.floor.base import Command
 from openfelt.floor.demo import DeclareDemo
-from openfelt.floor.payout import HOUSE
+from openfelt.floor.money.payout import HOUSE
 from openfelt.journal.row import Head
 from openfelt.scenario import produced, show, verbs
 from openfelt.scenario.judge import BOUND, Failure, Seen, judge, judge_expectation

@@ -1,9 +1,9 @@
 """What a station or the ledger would show, as the words of a transcript."""
 
-from openfelt.floor import layout
 from openfelt.floor.ledger import Account, shown
+from openfelt.floor.people.task import key_of
 from openfelt.floor.state import HandPay, State, Table, Terminal, Ticket
-from openfelt.floor.task import key_of
+from openfelt.floor.wagers import layout
 from openfelt.rulebooks import VARIANTS
 from openfelt.scenario.script import NotUnderstood, dollars
 from openfelt.scenario.stage import Stage

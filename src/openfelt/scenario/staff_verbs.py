@@ -2,29 +2,15 @@
 
 from itertools import zip_longest
 
-from openfelt.floor import (
-    correction,
-    coup,
-    deferral,
-    dispensation,
-    dummy,
-    exclusion,
-    invalidation,
-    malfunction,
-    notice,
-    outcome,
-    pause,
-    seat,
-    shoe,
-    shoe_change,
-    task,
-    ticket,
-    virtual_shoe,
-)
 from openfelt.floor.base import Command
-from openfelt.floor.payout import HOUSE
-from openfelt.floor.round import NewGame, VoidRound
+from openfelt.floor.money import deferral, ticket
+from openfelt.floor.money.payout import HOUSE
+from openfelt.floor.people import exclusion, seat, task
+from openfelt.floor.play.cards import coup, dummy, shoe, shoe_change, virtual_shoe
+from openfelt.floor.rounds import correction, invalidation, malfunction, notice, outcome, pause
+from openfelt.floor.rounds.round import NewGame, VoidRound
 from openfelt.floor.state import Limits, Table
+from openfelt.floor.wagers import dispensation
 from openfelt.scenario.script import NotUnderstood, cents, count, microseconds
 from openfelt.scenario.stage import PIT, Stage
 from openfelt.scenario.verbs import cannot

@@ -17,7 +17,7 @@ from openfelt.engine.request import Client, Reply, Request
 from openfelt.floor import ended
 from openfelt.floor.base import Command, Event
 from openfelt.floor.house import OpenHouse
-from openfelt.floor.payout import HOUSE
+from openfelt.floor.money.payout import HOUSE
 from openfelt.floor.state import HandPay, Order, State, Table, Terminal, Ticket
 from openfelt.journal.base import Journal
 

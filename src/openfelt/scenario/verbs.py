@@ -2,21 +2,15 @@
 
 from typing import Final
 
-from openfelt.floor import (
-    account,
-    call,
-    coup,
-    payout,
-    shoe,
-    shooter,
-    staff,
-    table,
-    take_down,
-    wager,
-)
+from openfelt.floor import table
 from openfelt.floor.base import Command
-from openfelt.floor.payout import HOUSE
+from openfelt.floor.money import account, payout
+from openfelt.floor.money.payout import HOUSE
+from openfelt.floor.people import call, staff
+from openfelt.floor.play.cards import coup, shoe
+from openfelt.floor.play.tumbler import shooter
 from openfelt.floor.state import Limits
+from openfelt.floor.wagers import take_down, wager
 from openfelt.rulebooks import VARIANTS
 from openfelt.scenario.script import NotUnderstood, Step, cents, count, microseconds
 from openfelt.scenario.stage import Printer, Stage

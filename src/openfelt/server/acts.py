@@ -5,26 +5,46 @@ And one that does nothing: it says what a reload would refuse.
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from openfelt.server import config as config_file
-from openfelt.server import wishes
-from openfelt.server.config_shape import one_of
+from openfelt.engine.engine import Engine
+from openfelt.server.access.access import Access
+from openfelt.server.access.persons import weakness
+from openfelt.server.config import file as config_file
+from openfelt.server.config import wishes
+from openfelt.server.config.differences import Wish
+from openfelt.server.config.sections import Config
+from openfelt.server.config.shape import one_of
 from openfelt.server.control import Act, Answer
-from openfelt.server.differences import Wish
 from openfelt.server.log import log
-from openfelt.server.persons import weakness
 from openfelt.stations.roles import roles_of
 
-if TYPE_CHECKING:
-    from openfelt.server.floor_server import FloorServer
+
+class Controlled(Protocol):
+    """The running floor, as far as these acts need it."""
+
+    access: Access
+    config: Config
+    engine: Engine
+
+    def planned(self, config: Config) -> Config:
+        """Return a file's configuration as this floor would run it."""
+        ...
+
+    async def change_to(self, config: Config) -> list[Wish]:
+        """Bring the floor to another configuration."""
+        ...
+
+    def station_url(self, station: str) -> str:
+        """Return where a station is."""
+        ...
 
 
 def _said(asked: list[Wish]) -> Answer:
     return {"wishes": [{"what": wish.what, "refused": wish.refused} for wish in asked]}
 
 
-def acts_of(server: "FloorServer") -> Mapping[str, Act]:
+def acts_of(server: Controlled) -> Mapping[str, Act]:
     """Return the acts for one floor."""
 
     def no_such(station: str) -> Answer:

@@ -13,32 +13,34 @@ from openfelt.engine.process import tune
 from openfelt.engine.timers import keep_time
 from openfelt.floor.base import Event
 from openfelt.floor.day import GamingDayClosed
-from openfelt.floor.payout import HOUSE
+from openfelt.floor.money.payout import HOUSE
 from openfelt.floor.state import Order
 from openfelt.journal.base import Journal
-from openfelt.server import control, wishes
-from openfelt.server.access import Access
+from openfelt.server import control
+from openfelt.server.access.access import Access
+from openfelt.server.access.held_roles import follow_all_roles
+from openfelt.server.access.persons import Persons
+from openfelt.server.access.places import places_of, variants_of
+from openfelt.server.access.store import PostgresStore, SqliteStore, Store
 from openfelt.server.acts import acts_of
-from openfelt.server.addresses import hosts_of, split, tls_of
-from openfelt.server.asks import Kind
-from openfelt.server.config import Config
-from openfelt.server.desk import Desk
-from openfelt.server.differences import Wish
+from openfelt.server.config import wishes
+from openfelt.server.config.addresses import hosts_of, split, tls_of
+from openfelt.server.config.differences import Wish
+from openfelt.server.config.sections import Config
 from openfelt.server.equipment import Equipment, NoEquipment
-from openfelt.server.face import FLOOR_KINDS, OFFICE_KINDS, WEB, Face
-from openfelt.server.floor_feed import FloorFeed
-from openfelt.server.forms import Guest, StationLink
-from openfelt.server.held_roles import follow_all_roles
+from openfelt.server.feed.asks import Kind
+from openfelt.server.feed.desk import Desk
+from openfelt.server.feed.floor_feed import FloorFeed
+from openfelt.server.feed.listening import listen_with
+from openfelt.server.feed.protocol import FRAME_MAX
+from openfelt.server.feed.recall import recall
+from openfelt.server.feed.transport import Socket
+from openfelt.server.http.face import FLOOR_KINDS, OFFICE_KINDS, WEB, Face
+from openfelt.server.http.forms import Guest, StationLink
+from openfelt.server.http.metrics import Figures
+from openfelt.server.http.routes import FLOOR_ROUTES, OFFICE_ROUTES, make_app
+from openfelt.server.http.web_server import WebServer
 from openfelt.server.log import log
-from openfelt.server.metrics import Figures
-from openfelt.server.persons import Persons
-from openfelt.server.places import places_of, variants_of
-from openfelt.server.protocol import FRAME_MAX
-from openfelt.server.recall import recall
-from openfelt.server.routes import FLOOR_ROUTES, OFFICE_ROUTES, make_app
-from openfelt.server.store import PostgresStore, SqliteStore, Store
-from openfelt.server.transport import Socket, listen_with
-from openfelt.server.web_server import WebServer
 from openfelt.stations.memory import Memory
 
 JOURNAL_FILE: Final = "journal.db"

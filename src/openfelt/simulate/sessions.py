@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Final
 import numpy as np
 
 from openfelt.maths.par import Sheet
+from openfelt.simulate.ended import Ended
 from openfelt.simulate.plan import Rebate
 from openfelt.simulate.rounds import Rounds
 from openfelt.simulate.strategy import Strategy, strategy_of
@@ -101,19 +102,7 @@ class Sessions:
         return _tally(ended, self.strategy.session.bankroll_cents, self.strategy.session.rebate)
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """How sessions ended, an array each: by what, with what, after what."""
-
-    by: Any
-    credit: Any
-    rounds: Any
-    coin_in: Any
-    deepest: Any
-    refused: Any
-
-
-def _tally(ended: "Ended", bankroll: int, rebate: Rebate | None) -> Tally:
+def _tally(ended: Ended, bankroll: int, rebate: Rebate | None) -> Tally:
     given = _given_back(ended, bankroll, rebate)
     left = ended.credit + given
     nets = (left - bankroll).tolist()
@@ -140,7 +129,7 @@ def _tally(ended: "Ended", bankroll: int, rebate: Rebate | None) -> Tally:
     )
 
 
-def _given_back(ended: "Ended", bankroll: int, rebate: Rebate | None) -> Any:
+def _given_back(ended: Ended, bankroll: int, rebate: Rebate | None) -> Any:
     """Return what the programme gives back, fractions of a cent dropped."""
     if rebate is None:
         return np.zeros_like(ended.credit)

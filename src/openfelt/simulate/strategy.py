@@ -18,6 +18,7 @@ import msgspec
 import numpy as np
 
 from openfelt.simulate import book
+from openfelt.simulate.ended import Ended
 from openfelt.simulate.plan import NotAPlan, Plan, Session, read_plan, settings_of
 from openfelt.simulate.rounds import Rounds
 from openfelt.simulate.shoe import shoe_tables
@@ -126,8 +127,6 @@ def _batch(session: Session) -> int:
 
 
 def _ended(books: Any) -> Any:
-    from openfelt.simulate.sessions import Ended
-
     columns = (book.ENDED, book.CREDIT, book.ROUND, book.COIN_IN, book.DEEPEST, book.REFUSED)
     return Ended(*(books[:, column] for column in columns))
 

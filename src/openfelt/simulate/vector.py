@@ -11,6 +11,7 @@ from typing import Any, Final
 import numpy as np
 
 from openfelt.simulate.book import RUINED, STOPPED_LOSS, STOPPED_WIN, TIME_UP
+from openfelt.simulate.ended import Ended
 from openfelt.simulate.plan import NotAPlan, Session
 from openfelt.simulate.rounds import Rounds
 from openfelt.simulate.wagers import LOST, STANDS, Wagers
@@ -192,8 +193,6 @@ class Vectorised:
 
     def play(self, table: Rounds, wagers: Wagers, first: int, end: int) -> Any:
         """Play some sessions side by side."""
-        from openfelt.simulate.sessions import Ended
-
         layouts = Table(wagers, self.session, end - first)
         for outcomes in _outcomes(table, first, end):
             layouts.begin_round(self.function)

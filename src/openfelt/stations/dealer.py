@@ -3,14 +3,14 @@
 import msgspec
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor import layout
-from openfelt.floor.coup import ConfirmResult, EnterResult
-from openfelt.floor.pause import ResumeTable
-from openfelt.floor.round import NewGame
-from openfelt.floor.shoe import BurnCard, PressStandby
-from openfelt.floor.shoe_change import BringShoe
+from openfelt.floor.play.cards.coup import ConfirmResult, EnterResult
+from openfelt.floor.play.cards.shoe import BurnCard, PressStandby
+from openfelt.floor.play.cards.shoe_change import BringShoe
+from openfelt.floor.play.cards.virtual_shoe import CallShoe, DrawCard
+from openfelt.floor.rounds.pause import ResumeTable
+from openfelt.floor.rounds.round import NewGame
 from openfelt.floor.state import State, Table
-from openfelt.floor.virtual_shoe import CallShoe, DrawCard
+from openfelt.floor.wagers import layout
 from openfelt.stations.allowed import Reason, why_not, why_not_asked
 
 

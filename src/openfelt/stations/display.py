@@ -7,9 +7,9 @@ import msgspec
 
 from openfelt.core.cards import card
 from openfelt.core.verdict import Result as Verdict
-from openfelt.floor.limits import maximum_of
 from openfelt.floor.state import Limits, Phase, State, Table
 from openfelt.floor.table import columns_of
+from openfelt.floor.wagers.limits import maximum_of
 from openfelt.games.baccarat.coup import TOTALS, count
 from openfelt.games.game import Column
 from openfelt.rulebooks import VARIANTS

@@ -10,9 +10,14 @@ from typing import Any, Final, Literal
 import msgspec
 
 from openfelt.floor.base import Event
-from openfelt.floor.correction import RoundResettled, SettledRoundVoided
-from openfelt.floor.payout import CashOutRequested, TicketPrinted, TicketPrintFailed, VoucherMade
-from openfelt.floor.round import RoundSettled, RoundVoided
+from openfelt.floor.money.payout import (
+    CashOutRequested,
+    TicketPrinted,
+    TicketPrintFailed,
+    VoucherMade,
+)
+from openfelt.floor.rounds.correction import RoundResettled, SettledRoundVoided
+from openfelt.floor.rounds.round import RoundSettled, RoundVoided
 
 RESULTS_KEPT: Final = 120
 

@@ -4,15 +4,15 @@ from typing import Literal
 
 import msgspec
 
-from openfelt.floor import layout
 from openfelt.floor.base import Refused
-from openfelt.floor.confirming import locked
-from openfelt.floor.payout import no_cash_out
-from openfelt.floor.placing import open_for
-from openfelt.floor.repeat import doubled, repeated
-from openfelt.floor.shooter import Shoot
+from openfelt.floor.money.payout import no_cash_out
+from openfelt.floor.play.tumbler.shooter import Shoot
 from openfelt.floor.state import SettledRound, State, Table, Terminal
-from openfelt.floor.wager import nothing_loose
+from openfelt.floor.wagers import layout
+from openfelt.floor.wagers.confirming import locked
+from openfelt.floor.wagers.placing import open_for
+from openfelt.floor.wagers.repeat import doubled, repeated
+from openfelt.floor.wagers.wager import nothing_loose
 from openfelt.rulebooks import VARIANTS
 from openfelt.rulebooks.policy import Shooter
 from openfelt.stations.allowed import Reason, reason_of, why_not

@@ -2,8 +2,8 @@
 
 from collections.abc import Collection, Iterator
 
-from openfelt.floor.power import DEALER, has_dealer, managing
-from openfelt.floor.staff import or_higher
+from openfelt.floor.people.power import DEALER, has_dealer, managing
+from openfelt.floor.people.staff import or_higher
 from openfelt.floor.state import Grant, State
 
 

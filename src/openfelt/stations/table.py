@@ -3,15 +3,15 @@
 import msgspec
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.correction import StateActualOutcome
-from openfelt.floor.dispensation import Dispense
-from openfelt.floor.invalidation import FRAUD, InvalidateOutcome
-from openfelt.floor.malfunction import DeclareMalfunction
-from openfelt.floor.notice import ChangeLimits, CloseTable
-from openfelt.floor.pause import ResumeTable, SuspendTable
-from openfelt.floor.round import VoidRound
-from openfelt.floor.shoe_change import ChangeShoe, VoidShoe
+from openfelt.floor.play.cards.shoe_change import ChangeShoe, VoidShoe
+from openfelt.floor.rounds.correction import StateActualOutcome
+from openfelt.floor.rounds.invalidation import FRAUD, InvalidateOutcome
+from openfelt.floor.rounds.malfunction import DeclareMalfunction
+from openfelt.floor.rounds.notice import ChangeLimits, CloseTable
+from openfelt.floor.rounds.pause import ResumeTable, SuspendTable
+from openfelt.floor.rounds.round import VoidRound
 from openfelt.floor.state import State, Table
+from openfelt.floor.wagers.dispensation import Dispense
 from openfelt.rulebooks import VARIANTS
 from openfelt.stations.allowed import Reason, one_of, why_not, why_not_asked
 from openfelt.stations.dealer import Seat, on_bets, seats_of

@@ -1,4 +1,4 @@
-// Written by `python -m openfelt.server.typescript`.  Do not edit: change the Python structs.
+// Written by `python -m openfelt.server.feed.typescript`.  Do not edit: change the Python structs.
 // Money is whole cents, times are engine time in µs since 1970 UTC.
 
 export const RESULTS_KEPT = 120;

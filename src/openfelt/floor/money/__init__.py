@@ -1,0 +1,1 @@
+"""Money: what somebody holds, how it comes in, leaves, is withheld and is owed."""

@@ -1,0 +1,60 @@
+"""Payment that waits until a time agreed with the player.  Rulebooks: LT 9.3.1; SB 5.3.1."""
+
+from openfelt.core.refusal import Refusal
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
+from openfelt.floor.money.hold import names_slip
+from openfelt.floor.name import TIME_MAX_US
+from openfelt.floor.people import task
+from openfelt.floor.people.staff import may
+from openfelt.floor.state import HandPay, State, Ticket
+from openfelt.rulebooks.policy import Role
+
+
+class DeferPayment(Command, frozen=True):
+    """A cashier and the player agree when a ticket or voucher is paid (µs UTC)."""
+
+    number: str
+    until: int
+    person: str
+    reason: str
+
+
+class PaymentDeferred(Event, frozen=True):
+    number: str
+    until: int
+    reason: str
+
+
+def defer(state: State, command: DeferPayment, context: Context) -> Answer:
+    """Note the agreed time; payment stays open to the player before it, and is due then.
+
+    Rule: LT 9.3.1; SB 5.3.1
+    """
+    refused = may(state, command.person, (Role.CASHIER,), context.now)
+    if refused:
+        return refused
+    found = (
+        state.tickets.get(command.number) or state.hand_pays.get(command.number) or context.ended
+    )
+    if not isinstance(found, Ticket | HandPay) or found.state in ("printing", "voided"):
+        return Refused(Refusal.TICKET_UNKNOWN)
+    if found.state in ("redeemed", "paid"):
+        return Refused(Refusal.TICKET_ALREADY_REDEEMED)
+    if found.state == "held":
+        return Refused(Refusal.TICKET_IS_HELD)
+    if not context.now < command.until <= TIME_MAX_US:
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    return (PaymentDeferred(command.number, command.until, command.reason),)
+
+
+def deferred(state: State, event: PaymentDeferred) -> None:
+    """Agree on a time, or on another than before."""
+    task.drop(state, "payment", event.number)
+    task.begin(state, "payment", event.number, due=event.until)
+
+
+CONCEPT = Concept(
+    decides={DeferPayment: defer},
+    evolves={PaymentDeferred: deferred},
+    names={DeferPayment: lambda state, command: names_slip(state, command.number)},
+)

@@ -1,0 +1,66 @@
+"""Payment withheld and released.  Rulebooks: LT 9.2; SB 5.2."""
+
+from openfelt.core.refusal import Refusal
+from openfelt.floor import ended
+from openfelt.floor.base import Answer, Concept, Context, Refused
+from openfelt.floor.ended import Name
+from openfelt.floor.money.ticket import HandPayHeld, HoldTicket, TicketHeld
+from openfelt.floor.people import power, task
+from openfelt.floor.people.staff import may
+from openfelt.floor.state import HandPay, State, Ticket
+
+
+def hold(state: State, command: HoldTicket, context: Context) -> Answer:
+    """Withhold or release the payment of a ticket or a voucher.
+
+    Rule: LT 9.2; SB 5.2
+    """
+    refused = may(state, command.person, power.AGM, context.now)
+    if refused:
+        return refused
+    found = (
+        state.tickets.get(command.number) or state.hand_pays.get(command.number) or context.ended
+    )
+    if not isinstance(found, Ticket | HandPay):
+        return Refused(Refusal.TICKET_UNKNOWN)
+    if found.state in ("redeemed", "paid"):
+        return Refused(Refusal.TICKET_ALREADY_REDEEMED)
+    if found.state not in (("issued", "open") if command.held else ("held",)):
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    happened = TicketHeld if command.number in state.tickets else HandPayHeld
+    return (happened(command.number, command.held, command.reason),)
+
+
+def _tell_inspector(state: State, number: str, *, held: bool) -> None:
+    """An inspector is told of what is withheld, unless it is released before.
+
+    Rule: LT 9.2; SB 5.2
+    """
+    if held:
+        task.begin(state, "hold", number)
+    else:
+        task.drop(state, "hold", number)
+
+
+def ticket_held(state: State, event: TicketHeld) -> None:
+    state.tickets[event.number].state = "held" if event.held else "issued"
+    _tell_inspector(state, event.number, held=event.held)
+
+
+def hand_pay_held(state: State, event: HandPayHeld) -> None:
+    state.hand_pays[event.voucher].state = "held" if event.held else "open"
+    _tell_inspector(state, event.voucher, held=event.held)
+
+
+def names_slip(state: State, number: str) -> tuple[Name, ...]:
+    """Name a ticket or a voucher that may have ended: which of them it is is not said."""
+    if number in state.tickets or number in state.hand_pays:
+        return ()
+    return ended.ticket(number), ended.hand_pay(number)
+
+
+CONCEPT = Concept(
+    decides={HoldTicket: hold},
+    evolves={TicketHeld: ticket_held, HandPayHeld: hand_pay_held},
+    names={HoldTicket: lambda state, command: names_slip(state, command.number)},
+)

@@ -1,0 +1,335 @@
+"""Cash-out and ticket-in at a terminal: the pit's side of a ticket.
+
+Rulebooks: LT 8.2, 8.3, 8.7, 4.3.2, 11.6.2.1; SB 3.4, 3.7, 3.8.
+"""
+
+from openfelt.core.refusal import Refusal
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
+from openfelt.floor.demo import is_demo_ticket, marked
+from openfelt.floor.ledger import Account, transfer
+from openfelt.floor.money.account import may_play, nothing_is_open
+from openfelt.floor.question import (
+    CreditTicket,
+    FinishCashOut,
+    FinishTicket,
+    OpenTicket,
+    PrintTicket,
+    RedeemAtTerminal,
+    ReturnTicket,
+)
+from openfelt.floor.state import Order, State, Table, Terminal
+from openfelt.floor.wagers import layout
+from openfelt.rulebooks import VARIANTS
+from openfelt.rulebooks.policy import CreditIn, Misdeal, Policy, cash_out_is_open
+
+HOUSE = "house"
+# A device that has not said in time what it did has failed.
+RECEIPT_US = 20_000_000
+
+
+class CashOut(Command, frozen=True):
+    """The player takes his credit; `number` is a fresh validation number for the ticket."""
+
+    terminal: str
+    number: str
+
+
+class PresentTicket(Command, frozen=True):
+    """The player puts a ticket into the terminal."""
+
+    terminal: str
+    number: str
+
+
+class PrinterReceipt(Command, frozen=True):
+    """A printer says what became of an order."""
+
+    order: str
+    printed: bool
+
+
+class CashOutRequested(Event, frozen=True):
+    """`by_hand`: more than a ticket may be over, so a voucher is asked for at once."""
+
+    terminal: str
+    amount: int
+    number: str
+    scheme: str
+    by_hand: bool = False
+
+
+class TicketPrintOrdered(Event, frozen=True):
+    order: str
+    terminal: str
+    number: str
+    amount: int
+    due: int
+
+
+class TicketPrinted(Event, frozen=True):
+    order: str
+    terminal: str
+    number: str
+
+
+class TicketPrintFailed(Event, frozen=True):
+    """The printer reported a fault, or said nothing in time."""
+
+    order: str
+    terminal: str
+    number: str
+
+
+class VoucherMade(Event, frozen=True):
+    """The house owes the credit by a voucher: the terminal is done."""
+
+    terminal: str
+    number: str
+
+
+class TicketPresented(Event, frozen=True):
+    terminal: str
+    number: str
+    scheme: str
+
+
+class TicketCredited(Event, frozen=True):
+    terminal: str
+    number: str
+    amount: int
+
+
+class TicketReturned(Event, frozen=True):
+    terminal: str
+    number: str
+    code: str
+
+
+def _tables(state: State, terminal: Terminal) -> list[Table]:
+    return [state.tables[name] for name in terminal.tables]
+
+
+def _policies(state: State, terminal: Terminal) -> list[Policy]:
+    return [VARIANTS[table.variant].policy for table in _tables(state, terminal)]
+
+
+def _scheme(state: State, terminal: Terminal) -> str:
+    """Name the book under which a terminal's tickets are issued."""
+    return VARIANTS[state.tables[terminal.tables[0]].variant].book
+
+
+def cash_out(state: State, command: CashOut, _: Context) -> Answer:
+    """Turn all credit into a ticket, when the book lets the player leave.
+
+    Rule: LT Diagram A:5
+    """
+    terminal = state.terminals.get(command.terminal)
+    if terminal is None:
+        return Refused(Refusal.TERMINAL_OUT_OF_SERVICE)
+    tables = _tables(state, terminal)
+    undecided = any(s.terminal == terminal.name for table in tables for s in table.committed)
+    refused = no_cash_out(state, terminal, undecided=undecided)
+    if refused is not None:
+        return refused
+    if is_demo_ticket(state, command.number):
+        return Refused(Refusal.TICKET_UNKNOWN)
+    limits = [t.ticket_limit for t in _tables(state, terminal) if t.ticket_limit]
+    by_hand = terminal.credit > min(limits, default=terminal.credit)
+    scheme = _scheme(state, terminal)
+    number = marked(state, command.number)
+    return (CashOutRequested(command.terminal, terminal.credit, number, scheme, by_hand),)
+
+
+def no_cash_out(state: State, terminal: Terminal, *, undecided: bool) -> Refused | None:
+    """Say why a terminal cannot cash out; `undecided` if it plays in a round that has closed."""
+    if terminal.out_of_service:
+        return Refused(Refusal.TERMINAL_OUT_OF_SERVICE)
+    if not terminal.open:
+        return Refused(Refusal.ACCOUNT_IS_CLOSED)
+    if not terminal.credit or terminal.asked or terminal.paying_out:
+        return Refused(Refusal.CASH_OUT_NOT_ALLOWED)
+    # Rule: LT 8.2; LT 8.7; SB 3.7
+    if not _may_leave(state, terminal, undecided=undecided):
+        return Refused(Refusal.CASH_OUT_NOT_ALLOWED)
+    return None
+
+
+def _may_leave(state: State, terminal: Terminal, *, undecided: bool) -> bool:
+    """Ask every book the terminal plays by, about all its tables.
+
+    Rule: LT 8.2; SB 3.7
+    """
+    tables = _tables(state, terminal)
+    staged = confirmed = False
+    for table in tables:
+        for spot in layout.of(table, terminal.name).values():
+            confirmed = confirmed or spot.confirmed
+            staged = staged or not spot.confirmed
+    for table in tables:
+        when = VARIANTS[table.variant].policy.cash_out
+        if not cash_out_is_open(
+            when, staged=staged, confirmed=confirmed, round_undecided=undecided
+        ):
+            return False
+    return True
+
+
+def print_ticket(state: State, command: PrintTicket, context: Context) -> Answer:
+    return (
+        TicketPrintOrdered(
+            f"print:{command.number}",
+            command.terminal,
+            command.number,
+            command.amount,
+            context.now + RECEIPT_US,
+        ),
+    )
+
+
+def printer_receipt(state: State, command: PrinterReceipt, _: Context) -> Answer:
+    order = state.orders.get(command.order)
+    if order is None or order.kind != "print":
+        return Refused(Refusal.TICKET_UNKNOWN)
+    terminal = order.device.partition("@")[2]
+    receipt = TicketPrinted if command.printed else TicketPrintFailed
+    return (receipt(command.order, terminal, order.data),)
+
+
+def present(state: State, command: PresentTicket, _: Context) -> Answer:
+    """Ask the house about a ticket, where the book takes tickets in."""
+    terminal = may_play(state, command.terminal)
+    if isinstance(terminal, Refused):
+        return terminal
+    # Rule: LT 4.3.2; SB 3.4
+    if any(CreditIn.TICKET not in policy.credit_in for policy in _policies(state, terminal)):
+        return Refused(Refusal.TICKET_IN_NOT_ALLOWED)
+    if terminal.asked or terminal.paying_out or nothing_is_open(state, terminal):
+        return Refused(Refusal.CASH_IN_NOT_ALLOWED)
+    return (TicketPresented(command.terminal, command.number, _scheme(state, terminal)),)
+
+
+def credit_ticket(state: State, command: CreditTicket, _: Context) -> Answer:
+    return (TicketCredited(command.terminal, command.number, command.amount),)
+
+
+def return_ticket(state: State, command: ReturnTicket, _: Context) -> Answer:
+    return (TicketReturned(command.terminal, command.number, command.code),)
+
+
+def finish_cash_out(state: State, command: FinishCashOut, _: Context) -> Answer:
+    return (VoucherMade(command.terminal, command.number),)
+
+
+def requested(state: State, event: CashOutRequested) -> None:
+    terminal = state.terminals[event.terminal]
+    terminal.credit -= event.amount
+    terminal.paying_out = event.amount
+    terminal.win = 0
+    for table in _tables(state, terminal):
+        _remember(table, event.terminal, event.number)
+
+
+def _remember(table: Table, terminal: str, number: str) -> None:
+    """Keep by which slip credit left after a round whose void would have it withheld.
+
+    The first slip takes all there is on the meter: a later one is not of that round.
+
+    Rule: LT 11.6.2.1
+    """
+    if VARIANTS[table.variant].policy.misdeal is Misdeal.VOID:
+        for round_ in table.settled.values():
+            round_.slips.setdefault(terminal, number)
+
+
+def print_ordered(state: State, event: TicketPrintOrdered) -> None:
+    device = f"printer@{event.terminal}"
+    state.orders[event.order] = Order(device, "print", event.number, event.due)
+
+
+def _leave(state: State, name: str) -> None:
+    """The account closes when its ticket or voucher is made, unless wagers still stand.
+
+    Rule: LT 8.3; LT 8.8; SB 3.8
+    """
+    terminal = state.terminals[name]
+    terminal.paying_out = 0
+    terminal.leaving = not terminal.credit
+    terminal.open = terminal.credit > 0 or layout.staked(state, name) > 0
+
+
+def printed_or_failed(state: State, event: TicketPrinted | TicketPrintFailed) -> None:
+    del state.orders[event.order]
+    _leave(state, event.terminal)
+
+
+def voucher_made(state: State, event: VoucherMade) -> None:
+    _leave(state, event.terminal)
+
+
+def presented(state: State, event: TicketPresented) -> None:
+    state.terminals[event.terminal].asked = event.number
+
+
+def credited(state: State, event: TicketCredited) -> None:
+    terminal = state.terminals[event.terminal]
+    terminal.asked, terminal.open, terminal.leaving = "", True, False
+    terminal.credit += event.amount
+
+
+def returned(state: State, event: TicketReturned) -> None:
+    state.terminals[event.terminal].asked = ""
+
+
+CONCEPT = Concept(
+    decides={
+        CashOut: cash_out,
+        PrintTicket: print_ticket,
+        PrinterReceipt: printer_receipt,
+        PresentTicket: present,
+        CreditTicket: credit_ticket,
+        ReturnTicket: return_ticket,
+        FinishCashOut: finish_cash_out,
+    },
+    evolves={
+        CashOutRequested: requested,
+        TicketPrintOrdered: print_ordered,
+        TicketPrinted: printed_or_failed,
+        TicketPrintFailed: printed_or_failed,
+        VoucherMade: voucher_made,
+        TicketPresented: presented,
+        TicketCredited: credited,
+        TicketReturned: returned,
+    },
+    posts={
+        CashOutRequested: lambda event: transfer(
+            event.amount,
+            debit=Account.TERMINAL_CREDIT.of(event.terminal),
+            credit=Account.IN_TRANSIT.of(HOUSE),
+        ),
+        TicketCredited: lambda event: transfer(
+            event.amount,
+            debit=Account.IN_TRANSIT.of(HOUSE),
+            credit=Account.TERMINAL_CREDIT.of(event.terminal),
+        ),
+    },
+    tells={
+        CashOutRequested: lambda state, event: (
+            (
+                HOUSE,
+                OpenTicket(
+                    state.stream,
+                    event.terminal,
+                    event.number,
+                    event.amount,
+                    event.scheme,
+                    event.by_hand,
+                ),
+            ),
+        ),
+        TicketPrinted: lambda _, event: ((HOUSE, FinishTicket(event.number, printed=True)),),
+        TicketPrintFailed: lambda _, event: ((HOUSE, FinishTicket(event.number, printed=False)),),
+        TicketPresented: lambda state, event: (
+            (HOUSE, RedeemAtTerminal(state.stream, event.terminal, event.number, event.scheme)),
+        ),
+    },
+)

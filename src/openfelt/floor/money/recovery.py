@@ -1,0 +1,97 @@
+"""Credits that a correction finds gone: the slip by which they left is withheld.
+
+The pit knows the slip, the house owns it: the one asks, the other withholds what it has not paid.
+Rulebook: LT 9.2, 11.6.2.1.
+"""
+
+from collections.abc import Collection
+
+from openfelt.floor.base import Answer, Concept, Context, Event
+from openfelt.floor.money.payout import HOUSE
+from openfelt.floor.money.ticket import HandPayHeld, TicketHeld, voucher_of
+from openfelt.floor.question import WithholdSlips
+from openfelt.floor.state import SettledRound, Slip, State, Table, Ticket
+
+
+class HoldAsked(Event, frozen=True):
+    """Terminals owe after a correction what their players have taken away by these slips."""
+
+    table: str
+    round: int
+    reason: str
+    slips: tuple[Slip, ...]
+
+
+class HoldNoted(Event, frozen=True):
+    """The house heard of it; what it withholds at once follows.
+
+    A ticket that is still being printed is withheld as soon as it can be paid.
+    """
+
+    pit: str
+    slips: tuple[Slip, ...]
+    reason: str
+
+
+def ask(
+    table: Table, found: tuple[int, SettledRound], owing: Collection[str], reason: str
+) -> tuple[HoldAsked, ...]:
+    """Ask for the slips of terminals that owe more than before, where there are any.
+
+    Rule: LT 11.6.2.1
+    """
+    number, round_ = found
+    left = [terminal for terminal in owing if terminal in round_.slips]
+    slips = tuple(Slip(terminal, round_.slips[terminal]) for terminal in left)
+    return (HoldAsked(table.name, number, reason, slips),) if slips else ()
+
+
+def withhold(state: State, command: WithholdSlips, _: Context) -> Answer:
+    """Withhold what is not paid and not withheld already.
+
+    Rule: LT 9.2; LT 11.6.2.1
+    """
+    held: list[Event] = [HoldNoted(command.pit, command.slips, command.reason)]
+    for slip in command.slips:
+        ticket = _ticket(state, command.pit, slip)
+        voucher = voucher_of(slip.number)
+        hand_pay = state.hand_pays.get(voucher)
+        if ticket is not None and ticket.state == "issued":
+            held.append(TicketHeld(slip.number, held=True, reason=command.reason))
+        elif hand_pay and hand_pay.state == "open" and hand_pay.terminal == slip.terminal:
+            held.append(HandPayHeld(voucher, held=True, reason=command.reason))
+    return tuple(held)
+
+
+def _ticket(state: State, pit: str, slip: Slip) -> Ticket | None:
+    """Return the ticket; one of another terminal that drew the same number is not meant."""
+    ticket = state.tickets.get(slip.number)
+    is_its = ticket is not None and (ticket.pit, ticket.terminal) == (pit, slip.terminal)
+    return ticket if is_its else None
+
+
+def asked(state: State, event: HoldAsked) -> None:
+    """Recorded; the house hears of it."""
+
+
+def noted(state: State, event: HoldNoted) -> None:
+    for slip in event.slips:
+        ticket = _ticket(state, event.pit, slip)
+        if ticket is not None and ticket.state == "printing":
+            ticket.to_hold = event.reason
+
+
+def _reason(event: HoldAsked) -> str:
+    """Say in one line why payment is withheld; never empty."""
+    return f"owed after {event.table}/{event.round}: {event.reason}"
+
+
+CONCEPT = Concept(
+    decides={WithholdSlips: withhold},
+    evolves={HoldAsked: asked, HoldNoted: noted},
+    tells={
+        HoldAsked: lambda state, event: (
+            (HOUSE, WithholdSlips(state.stream, event.slips, _reason(event))),
+        )
+    },
+)

@@ -1,0 +1,342 @@
+"""Tickets and hand pays, owned by the house.  A ticket is redeemed by one decision, here.
+
+Rulebook: LT 8.3, 9.2.
+"""
+
+from openfelt.core.refusal import Refusal
+from openfelt.floor import ended
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused
+from openfelt.floor.demo import is_demo_ticket
+from openfelt.floor.ended import Name, Thing
+from openfelt.floor.ledger import Account, transfer
+from openfelt.floor.people import task
+from openfelt.floor.people.staff import may
+from openfelt.floor.question import (
+    CreditTicket,
+    FinishCashOut,
+    FinishTicket,
+    OpenTicket,
+    PrintTicket,
+    RedeemAtTerminal,
+    ReturnTicket,
+)
+from openfelt.floor.state import HandPay, State, Ticket
+from openfelt.rulebooks.policy import Role
+
+
+class RedeemTicket(Command, frozen=True):
+    """A cashier, or the kiosk with no person, is handed a ticket."""
+
+    number: str
+    person: str
+
+
+class PayHandPay(Command, frozen=True):
+    """A cashier pays a voucher."""
+
+    voucher: str
+    person: str
+
+
+class HoldTicket(Command, frozen=True):
+    """Payment of a ticket is withheld, or with `held` false released."""
+
+    number: str
+    person: str
+    held: bool
+    reason: str
+
+
+class TicketOpened(Event, frozen=True):
+    """A ticket is being printed; its amount is owed from now on."""
+
+    number: str
+    amount: int
+    pit: str
+    terminal: str
+    scheme: str
+
+
+class TicketIssued(Event, frozen=True):
+    number: str
+
+
+class TicketBecameHandPay(Event, frozen=True):
+    """The ticket did not print: its number is void for ever, a voucher owes the amount."""
+
+    number: str
+    voucher: str
+    amount: int
+    terminal: str
+
+
+class HandPayOpened(Event, frozen=True):
+    """A voucher owes what was too much for a ticket, or what no ticket could be made for.
+
+    `number_taken`: the number drawn for the ticket was another's already.
+    """
+
+    number: str
+    voucher: str
+    amount: int
+    pit: str
+    terminal: str
+    scheme: str
+    number_taken: bool = False
+
+
+class TicketRedeemed(Event, frozen=True):
+    """Paid, once: by a drawer, by the kiosk, or into a terminal of a pit."""
+
+    number: str
+    amount: int
+    where: str
+    pit: str
+
+
+class TicketRefused(Event, frozen=True):
+    """A ticket put into a terminal was not taken, and why."""
+
+    number: str
+    pit: str
+    terminal: str
+    code: str
+
+
+class TicketHeld(Event, frozen=True):
+    number: str
+    held: bool
+    reason: str
+
+
+class HandPayHeld(Event, frozen=True):
+    """Payment of a voucher is withheld, or released again."""
+
+    voucher: str
+    held: bool
+    reason: str
+
+
+class HandPayPaid(Event, frozen=True):
+    voucher: str
+    amount: int
+    drawer: str
+
+
+def open_ticket(state: State, command: OpenTicket, context: Context) -> Answer:
+    """Owe the amount by a ticket, or by a voucher where no ticket can be.
+
+    A number names one slip for ever.  Numbers are drawn, so the same one can be drawn twice,
+    however rarely: the second player is paid by hand, by a voucher named after this very row.
+    """
+    number = command.number
+    what = (command.amount, command.pit, command.terminal, command.scheme)
+    if number in state.tickets or voucher_of(number) in state.hand_pays or context.ended:
+        voucher = f"{voucher_of(number)}-{state.sequence + 1}"
+        return (HandPayOpened(number, voucher, *what, number_taken=True),)
+    if command.by_hand:
+        return (HandPayOpened(number, voucher_of(number), *what),)
+    return (TicketOpened(number, *what),)
+
+
+def voucher_of(number: str) -> str:
+    """Name the voucher that takes a ticket's place."""
+    return f"V{number}"
+
+
+def finish_ticket(state: State, command: FinishTicket, _: Context) -> Answer:
+    """Issue the ticket, or owe its amount by a voucher; either may be withheld at once."""
+    number = command.number
+    ticket = state.tickets[number]
+    assert ticket.state == "printing"
+    made: tuple[Event, Event]
+    if command.printed:
+        made = TicketIssued(number), TicketHeld(number, held=True, reason=ticket.to_hold)
+    else:
+        voucher = voucher_of(number)
+        became = TicketBecameHandPay(number, voucher, ticket.amount, ticket.terminal)
+        made = became, HandPayHeld(voucher, held=True, reason=ticket.to_hold)
+    return made if ticket.to_hold else made[:1]
+
+
+def redeemable(state: State, number: str, archived: Thing | None) -> Ticket | Refused:
+    """Return the ticket if it may be paid now.
+
+    Rule: LT def:redeemable ticket; LT 9.2; SB 5.2
+    """
+    if is_demo_ticket(state, number):
+        return Refused(Refusal.WRONG_PLACE_TO_REDEEM)
+    ticket = state.tickets.get(number) or archived
+    if not isinstance(ticket, Ticket) or ticket.state in ("printing", "voided"):
+        return Refused(Refusal.TICKET_UNKNOWN)
+    if ticket.state == "redeemed":
+        return Refused(
+            Refusal.TICKET_ALREADY_REDEEMED,
+            {"at_us": ticket.redeemed_at, "where": ticket.redeemed_where},
+        )
+    if ticket.state == "held":
+        return Refused(Refusal.TICKET_IS_HELD)
+    return ticket
+
+
+def redeem_at_terminal(state: State, command: RedeemAtTerminal, context: Context) -> Answer:
+    """Pay a ticket into a terminal that plays by the book it was issued under."""
+    ticket = redeemable(state, command.number, context.ended)
+    if isinstance(ticket, Refused):
+        code = ticket.code
+    elif ticket.scheme != command.scheme:
+        code = Refusal.WRONG_PLACE_TO_REDEEM
+    else:
+        where = f"{command.pit}/{command.terminal}"
+        # Rule: LT 4.3.2
+        return (TicketRedeemed(command.number, ticket.amount, where, command.pit),)
+    return (TicketRefused(command.number, command.pit, command.terminal, code.value),)
+
+
+def redeem(state: State, command: RedeemTicket, context: Context) -> Answer:
+    """Pay a ticket at once, whenever it is handed in; only a hold keeps it from being paid.
+
+    Rule: LT 9.3; SB 5.3
+    """
+    if command.person:
+        refused = may(state, command.person, (Role.CASHIER,), context.now)
+        if refused:
+            return refused
+    ticket = redeemable(state, command.number, context.ended)
+    if isinstance(ticket, Refused):
+        return ticket
+    drawer = Account.DRAWER.of(command.person) if command.person else Account.KIOSK
+    return (TicketRedeemed(command.number, ticket.amount, drawer, ""),)
+
+
+def pay_hand_pay(state: State, command: PayHandPay, context: Context) -> Answer:
+    """Pay a voucher, once, at the cash desk only."""
+    if not command.person:
+        return Refused(Refusal.WRONG_PLACE_TO_REDEEM)
+    refused = may(state, command.person, (Role.CASHIER,), context.now)
+    if refused:
+        return refused
+    hand_pay = state.hand_pays.get(command.voucher) or context.ended
+    if not isinstance(hand_pay, HandPay):
+        return Refused(Refusal.TICKET_UNKNOWN)
+    if hand_pay.state == "paid":
+        return Refused(Refusal.TICKET_ALREADY_REDEEMED)
+    if hand_pay.state == "held":
+        return Refused(Refusal.TICKET_IS_HELD)
+    return (HandPayPaid(command.voucher, hand_pay.amount, Account.DRAWER.of(command.person)),)
+
+
+def opened(state: State, event: TicketOpened) -> None:
+    state.tickets[event.number] = Ticket(event.amount, event.scheme, event.terminal, event.pit)
+
+
+def issued(state: State, event: TicketIssued) -> None:
+    state.tickets[event.number].state = "issued"
+
+
+def became_hand_pay(state: State, event: TicketBecameHandPay) -> None:
+    ticket = state.tickets[event.number]
+    ticket.state = "voided"
+    state.hand_pays[event.voucher] = HandPay(event.amount, event.terminal, ticket.scheme)
+
+
+def hand_pay_opened(state: State, event: HandPayOpened) -> None:
+    state.hand_pays[event.voucher] = HandPay(event.amount, event.terminal, event.scheme)
+
+
+def redeemed(state: State, event: TicketRedeemed) -> None:
+    ticket = state.tickets[event.number]
+    ticket.state, ticket.redeemed_where = "redeemed", event.where
+    ticket.redeemed_at = state.now
+    task.drop(state, "payment", event.number)
+
+
+def paid(state: State, event: HandPayPaid) -> None:
+    state.hand_pays[event.voucher].state = "paid"
+    task.drop(state, "payment", event.voucher)
+
+
+def _nothing(state: State, event: TicketRefused) -> None:
+    """A refusal changes nothing here; the pit hears of it."""
+
+
+def _redeemed_legs(event: TicketRedeemed) -> tuple[Leg, ...]:
+    paid_from = Account.IN_TRANSIT.of(event.pit) if event.pit else event.where
+    return transfer(event.amount, debit=Account.TICKETS_OUTSTANDING, credit=paid_from)
+
+
+def names_ticket(state: State, command: RedeemTicket | RedeemAtTerminal) -> tuple[Name, ...]:
+    return () if command.number in state.tickets else (ended.ticket(command.number),)
+
+
+def names_voucher(state: State, command: PayHandPay) -> tuple[Name, ...]:
+    return () if command.voucher in state.hand_pays else (ended.hand_pay(command.voucher),)
+
+
+def names_number(state: State, command: OpenTicket) -> tuple[Name, ...]:
+    """A number that was drawn may have been drawn before."""
+    number, voucher = command.number, voucher_of(command.number)
+    if number in state.tickets or voucher in state.hand_pays:
+        return ()
+    return ended.ticket(number), ended.hand_pay(voucher)
+
+
+CONCEPT = Concept(
+    decides={
+        OpenTicket: open_ticket,
+        FinishTicket: finish_ticket,
+        RedeemAtTerminal: redeem_at_terminal,
+        RedeemTicket: redeem,
+        PayHandPay: pay_hand_pay,
+    },
+    evolves={
+        TicketOpened: opened,
+        TicketIssued: issued,
+        TicketBecameHandPay: became_hand_pay,
+        HandPayOpened: hand_pay_opened,
+        TicketRedeemed: redeemed,
+        TicketRefused: _nothing,
+        HandPayPaid: paid,
+    },
+    posts={
+        TicketOpened: lambda event: transfer(
+            event.amount,
+            debit=Account.IN_TRANSIT.of(event.pit),
+            credit=Account.TICKETS_OUTSTANDING,
+        ),
+        TicketBecameHandPay: lambda event: transfer(
+            event.amount,
+            debit=Account.TICKETS_OUTSTANDING,
+            credit=Account.HAND_PAYS_OUTSTANDING,
+        ),
+        HandPayOpened: lambda event: transfer(
+            event.amount,
+            debit=Account.IN_TRANSIT.of(event.pit),
+            credit=Account.HAND_PAYS_OUTSTANDING,
+        ),
+        TicketRedeemed: _redeemed_legs,
+        HandPayPaid: lambda event: transfer(
+            event.amount, debit=Account.HAND_PAYS_OUTSTANDING, credit=event.drawer
+        ),
+    },
+    names={
+        OpenTicket: names_number,
+        RedeemAtTerminal: names_ticket,
+        RedeemTicket: names_ticket,
+        PayHandPay: names_voucher,
+    },
+    tells={
+        TicketOpened: lambda _, event: (
+            (event.pit, PrintTicket(event.terminal, event.number, event.amount)),
+        ),
+        HandPayOpened: lambda _, event: ((event.pit, FinishCashOut(event.terminal, event.number)),),
+        TicketRedeemed: lambda _, event: (
+            ((event.pit, CreditTicket(event.where.partition("/")[2], event.number, event.amount)),)
+            if event.pit
+            else ()
+        ),
+        TicketRefused: lambda _, event: (
+            (event.pit, ReturnTicket(event.terminal, event.number, event.code)),
+        ),
+    },
+)

@@ -1,0 +1,83 @@
+"""Sanctions against the player at a terminal: his wagers void, himself barred from the game.
+
+Rulebooks: LT 12.3; SB 8.7.
+"""
+
+from openfelt.core.refusal import Refusal
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
+from openfelt.floor.people import power
+from openfelt.floor.people.staff import may
+from openfelt.floor.rounds.malfunction import WagersVoided, stakes_of
+from openfelt.floor.state import State, Terminal
+
+
+class ExcludeTerminal(Command, frozen=True):
+    """Bar whoever plays at a terminal."""
+
+    terminal: str
+    person: str
+    reason: str
+
+
+class VoidWagers(Command, frozen=True):
+    """Void what a terminal has on its tables; the others play on."""
+
+    terminal: str
+    person: str
+    reason: str
+
+
+class TerminalExcluded(Event, frozen=True):
+    terminal: str
+    reason: str
+
+
+def exclude(state: State, command: ExcludeTerminal, context: Context) -> Answer:
+    """Bar a terminal from wagers and cash in; what it has, its player may take.
+
+    Rule: LT 12.3.2; SB 8.7.2
+    """
+    terminal = _under_control(state, command, context.now)
+    if isinstance(terminal, Refused):
+        return terminal
+    if terminal.excluded:
+        return Refused(Refusal.TERMINAL_IS_EXCLUDED)
+    return (TerminalExcluded(command.terminal, command.reason),)
+
+
+def void_wagers(state: State, command: VoidWagers, context: Context) -> Answer:
+    """Return the wagers; to keep one needs an outcome that was invalidated for fraud.
+
+    Rule: LT 12.3.1; SB 8.7.1
+    """
+    terminal = _under_control(state, command, context.now)
+    if isinstance(terminal, Refused):
+        return terminal
+    tables = [state.tables[name] for name in terminal.tables]
+    voided = tuple(
+        WagersVoided(table.name, table.round, terminal.name, stakes)
+        for table in tables
+        if (stakes := stakes_of(table, terminal.name))
+    )
+    return voided or Refused(Refusal.BET_NOT_OFFERED)
+
+
+def _under_control(
+    state: State, command: ExcludeTerminal | VoidWagers, now: int
+) -> Terminal | Refused:
+    """Return the terminal, to whom the book gives power over its player."""
+    terminal = state.terminals.get(command.terminal)
+    if terminal is None:
+        return Refused(Refusal.TERMINAL_OUT_OF_SERVICE)
+    roles = power.manages(state.tables[terminal.tables[0]])
+    return may(state, command.person, roles, now) or terminal
+
+
+def excluded(state: State, event: TerminalExcluded) -> None:
+    state.terminals[event.terminal].excluded = True
+
+
+CONCEPT = Concept(
+    decides={ExcludeTerminal: exclude, VoidWagers: void_wagers},
+    evolves={TerminalExcluded: excluded},
+)

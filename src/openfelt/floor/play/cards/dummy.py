@@ -1,0 +1,193 @@
+"""Dummy hands: coups dealt without wagers, because a card was out too early or too many.
+
+Rulebook: LT 11.5, 11.6.3, 11.6.4, 11.6.13, 11.6.14.
+"""
+
+from openfelt.core.refusal import Refusal
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
+from openfelt.floor.people import power
+from openfelt.floor.people.staff import may
+from openfelt.floor.play.cards import foreign_card
+from openfelt.floor.rounds import outcome
+from openfelt.floor.rounds.notice import make_final
+from openfelt.floor.state import State, Table
+from openfelt.games.baccarat.coup import Coup, Hand, next_hand
+
+
+class StartDummyHand(Command, frozen=True):
+    """The AGM presses Dummy Hand."""
+
+    table: str
+    person: str
+
+
+class KeyDummyCards(Command, frozen=True):
+    """The AGM keys every card of a dummy hand and so authorises it."""
+
+    table: str
+    person: str
+    cards: tuple[str, ...]
+
+
+class DummyCardDrawn(Event, frozen=True):
+    """A card of a dummy hand left the shoe; the first makes the table wait for the AGM."""
+
+    table: str
+    card: str
+    hand: str
+
+
+class CardBurned(Event, frozen=True):
+    """The first card of a shoe went to the discard rack; `card` where the shoe read it."""
+
+    table: str
+    card: str = ""
+
+
+class BurnMissed(Event, frozen=True):
+    """A round was opened though the first card of the shoe had not been burned."""
+
+    table: str
+    round: int
+
+
+class DummyHandStarted(Event, frozen=True):
+    table: str
+
+
+class DummyHandKeyed(Event, frozen=True):
+    """The cards as the AGM keyed them; the shoe's own readings stand in the rows before."""
+
+    table: str
+    cards: tuple[str, ...]
+
+
+class DummyHandEnded(Event, frozen=True):
+    """A dummy hand's result was confirmed; nothing was settled."""
+
+    table: str
+    outcome: str
+
+
+def card_before_new_game(table: Table, face: str) -> Answer:
+    """Open a dummy hand; only the first card of a new shoe is none, it is burned."""
+    cards = outcome.cards_of((face,))
+    if cards is None:
+        return Refused(Refusal.RESULT_DOES_NOT_MATCH)
+    if not table.coups_left:
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    # Rule: LT 7.4; LT 11.5
+    if not table.burned:
+        return (CardBurned(table.name, cards[0]),)
+    return (DummyCardDrawn(table.name, cards[0], Hand.PLAYER.value),)
+
+
+def start(state: State, command: StartDummyHand, context: Context) -> Answer:
+    """Let a dummy hand that waits be dealt."""
+    table = state.tables.get(command.table)
+    if table is None:
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    # Rule: LT 11.5.1.1; LT 11.6.14
+    refused = may(state, command.person, power.AGM, context.now)
+    if refused:
+        return refused
+    if table.suspended:
+        return Refused(Refusal.TABLE_IS_SUSPENDED)
+    # Rule: LT 11.5.1.1
+    if table.dummy != "pending":
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    return (DummyHandStarted(table.name),)
+
+
+def key(state: State, command: KeyDummyCards, context: Context) -> Answer:
+    """Take the AGM's cards if they are a whole coup and none of the dealt ones is missing."""
+    table = state.tables.get(command.table)
+    if table is None:
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    refused = may(state, command.person, power.AGM, context.now)
+    if refused:
+        return refused
+    if table.suspended:
+        return Refused(Refusal.TABLE_IS_SUSPENDED)
+    if table.dummy not in ("dealing", "keyed"):
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    # Rule: LT 11.5.1.3
+    whole = outcome.whole_coup(command.cards) is not None
+    # Rule: LT 11.5.1.3
+    if not whole or len(command.cards) < len(table.player) + len(table.banker):
+        return Refused(Refusal.RESULT_DOES_NOT_MATCH)
+    return (DummyHandKeyed(table.name, command.cards),)
+
+
+def end(table: Table) -> Answer:
+    """Store a dummy hand whose cards were keyed; nobody wins or loses.
+
+    Rule: LT 11.5.1.3; LT 11.5.1.4
+    """
+    if table.dummy != "keyed":
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    coup = Coup(*outcome.hands(table))
+    return (DummyHandEnded(table.name, outcome.of_coup(coup).words),)
+
+
+def card_drawn(state: State, event: DummyCardDrawn) -> None:
+    """Deal on by the ordinary drawing rules.
+
+    Rule: LT 11.5.1.2
+    """
+    table = state.tables[event.table]
+    if not table.dummy:
+        make_final(table)
+        table.player, table.banker, table.entered = [], [], ""
+        table.dummy, table.standby = "pending", False
+    foreign_card.count(table, event.card)
+    (table.player if event.hand == Hand.PLAYER.value else table.banker).append(event.card)
+    table.phase = "dealing" if next_hand(*outcome.hands(table)) else "result_pending"
+
+
+def burned(state: State, event: CardBurned) -> None:
+    table = state.tables[event.table]
+    table.burned = True
+    if event.card:
+        foreign_card.count(table, event.card)
+
+
+def burn_missed(state: State, event: BurnMissed) -> None:
+    """Recorded; the cards are dealt as they lie."""
+
+
+def started(state: State, event: DummyHandStarted) -> None:
+    state.tables[event.table].dummy = "dealing"
+
+
+def keyed(state: State, event: DummyHandKeyed) -> None:
+    table = state.tables[event.table]
+    coup = outcome.whole_coup(event.cards)
+    assert coup is not None
+    table.player, table.banker = list(coup.player), list(coup.banker)
+    assert next_hand(coup.player, coup.banker) is None
+    table.phase, table.dummy = "result_pending", "keyed"
+
+
+def ended(state: State, event: DummyHandEnded) -> None:
+    """Wait for the next game; a dummy hand is a coup, so it counts for the last one."""
+    table = state.tables[event.table]
+    foreign_card.leave_with_the_coup(state, table)
+    table.phase, table.dummy, table.entered = "idle", "", ""
+    table.standby = table.standby or table.standby_by_itself
+    # Rule: LT def:dummy hand; LT 3.12
+    if table.coups_left > 0:
+        table.coups_left -= 1
+
+
+CONCEPT = Concept(
+    decides={StartDummyHand: start, KeyDummyCards: key},
+    evolves={
+        DummyCardDrawn: card_drawn,
+        CardBurned: burned,
+        BurnMissed: burn_missed,
+        DummyHandStarted: started,
+        DummyHandKeyed: keyed,
+        DummyHandEnded: ended,
+    },
+)

@@ -1,0 +1,114 @@
+"""The shoe between coups: burn, standby and the cutting card.
+
+Rulebook: LT 3.12, 3.13, 7.4, 7.6.9.
+"""
+
+from openfelt.core.refusal import Refusal
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
+from openfelt.floor.people import power
+from openfelt.floor.people.staff import may
+from openfelt.floor.play.cards.dummy import CardBurned
+from openfelt.floor.play.cards.virtual_shoe import DrawCard, draw_card
+from openfelt.floor.state import State
+from openfelt.games.baccarat.shoe_life import cutting_card_appeared
+from openfelt.rulebooks import VARIANTS
+
+
+class ReadCuttingCard(Command, frozen=True):
+    """The cutting card came out of the shoe."""
+
+    table: str
+
+
+class BurnCard(Command, frozen=True):
+    """The dealer burns the first card of a new shoe."""
+
+    table: str
+    person: str
+
+
+class PressStandby(Command, frozen=True):
+    """The dealer tells the shoe that the coup is complete."""
+
+    table: str
+    person: str
+
+
+class CuttingCardSeen(Event, frozen=True):
+    """`coups_left` counts the coup it came in."""
+
+    table: str
+    coups_left: int
+
+
+class StandbyPressed(Event, frozen=True):
+    table: str
+
+
+def read_cutting_card(state: State, command: ReadCuttingCard, _: Context) -> Answer:
+    """Count the coups left from the moment the cutting card shows."""
+    table = state.tables.get(command.table)
+    if table is None or table.coups_left >= 0 or table.phase == "closed_table":
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    rules = VARIANTS[table.variant].shoe
+    if rules is None:
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    # Rule: LT 3.12; LT 3.13
+    in_a_coup = table.phase in ("dealing", "result_pending")
+    # Rule: LT 3.12; LT 3.13
+    life = cutting_card_appeared(rules, as_first_card=not in_a_coup)
+    assert life.coups_left is not None
+    return (CuttingCardSeen(table.name, life.coups_left),)
+
+
+def burn(state: State, command: BurnCard, context: Context) -> Answer:
+    """Burn once, before the first coup.
+
+    Rule: LT 7.4
+    """
+    table = state.tables.get(command.table)
+    if table is None:
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    refused = may(state, command.person, power.DEALER, context.now)
+    if refused:
+        return refused
+    if table.name in state.shoes and not table.burned:
+        return draw_card(state, DrawCard(command.table, command.person), context)
+    if table.burned or table.phase != "idle":
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    return (CardBurned(table.name),)
+
+
+def press_standby(state: State, command: PressStandby, context: Context) -> Answer:
+    """Arm the shoe between the last card of a coup and the first of the next.
+
+    Rule: LT 7.6.9
+    """
+    table = state.tables.get(command.table)
+    if table is None or VARIANTS[table.variant].shoe is None:
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    refused = may(state, command.person, power.DEALER, context.now)
+    if refused:
+        return refused
+    between = table.phase in ("idle", "result_pending", "settled", "void", "wagering", "closed")
+    if not between:
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    return (StandbyPressed(table.name),)
+
+
+def cutting_card_seen(state: State, event: CuttingCardSeen) -> None:
+    state.tables[event.table].coups_left = event.coups_left
+
+
+def standby_pressed(state: State, event: StandbyPressed) -> None:
+    state.tables[event.table].standby = True
+
+
+CONCEPT = Concept(
+    decides={
+        ReadCuttingCard: read_cutting_card,
+        BurnCard: burn,
+        PressStandby: press_standby,
+    },
+    evolves={CuttingCardSeen: cutting_card_seen, StandbyPressed: standby_pressed},
+)

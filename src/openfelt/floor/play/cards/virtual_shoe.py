@@ -1,0 +1,233 @@
+"""A shoe without cardboard: shuffled by a device, sealed before its first card, drawn card by card.
+
+Only a demo floor has such shoes.  The dealer calls for a shoe and for each card as he would reach
+for them; orders to devices do the rest.
+How many cards have left the shoe is counted here, so after a crash the very next card comes.
+Rulebook: LT 3.8, 3.12, 7.4, 7.6.
+"""
+
+from openfelt.core.refusal import Refusal
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
+from openfelt.floor.people import power
+from openfelt.floor.people.staff import may
+from openfelt.floor.play.cards import coup
+from openfelt.floor.play.cards.dummy import CardBurned
+from openfelt.floor.rounds.round import close_wagering
+from openfelt.floor.seal import ValueSealed, has_come
+from openfelt.floor.state import UNDECIDED, Order, State, Table, VirtualShoe
+
+_DRAWN_IN = ("wagering", "closed", "dealing")
+_BURNED_IN = ("idle", "settled", "void", *_DRAWN_IN)
+
+
+class CallShoe(Command, frozen=True):
+    """The dealer asks for a freshly shuffled shoe."""
+
+    table: str
+    person: str
+
+
+class LoadShoe(Command, frozen=True):
+    """The shuffler hands a sealed shoe over: the hash of its order, and its order encrypted."""
+
+    order: str
+    digest: str
+    sealed: str
+
+
+class DrawCard(Command, frozen=True):
+    """The dealer draws the next card; the first of a new shoe is burned."""
+
+    table: str
+    person: str
+
+
+class GiveCard(Command, frozen=True):
+    """The shoe gives the card it was ordered to, with no face when it could not read it."""
+
+    order: str
+    card: str
+
+
+class ShoeCalled(Event, frozen=True):
+    table: str
+    shoe: str
+
+
+class ShoeLoaded(Event, frozen=True):
+    """A sealed shoe lies ready; the one before it is opened."""
+
+    table: str
+    shoe: str
+
+
+class CardCalled(Event, frozen=True):
+    """`number` counts the cards of the shoe from 1."""
+
+    table: str
+    shoe: str
+    round: int
+    number: int
+
+
+class CardDrawn(Event, frozen=True):
+    """A card left the shoe; its face stands in the row of whatever it was drawn for."""
+
+    table: str
+    shoe: str
+    number: int
+    read: bool
+
+
+class CardNotDrawn(Event, frozen=True):
+    """The coup it was called for had ended: the card is still in the shoe."""
+
+    table: str
+    shoe: str
+    number: int
+
+
+def call_shoe(state: State, command: CallShoe, context: Context) -> Answer:
+    """Have the cards shuffled anew once the shoe has ended, or when there is none yet.
+
+    Rule: LT 3.8; LT 3.12
+    """
+    table = _at(state, command.table, command.person, context.now)
+    if isinstance(table, Refused):
+        return table
+    if not state.demo:  # Real money is played with real cards.
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    shoe = state.shoes.get(table.name)
+    in_use = shoe is not None and (table.coups_left != 0 or table.phase in UNDECIDED)
+    if in_use or _shuffling(table.name) in state.orders:
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    number = shoe.number + 1 if shoe else 1
+    return (ShoeCalled(table.name, f"shoe:{table.name}:{number}"),)
+
+
+def _at(state: State, name: str, person: str, now: int) -> Table | Refused:
+    """Return a table that is dealt from a shoe, to its dealer."""
+    table = state.tables.get(name)
+    if table is None or not coup.has_reading_shoe(table) or table.phase == "closed_table":
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    refused = may(state, person, power.DEALER, now)
+    if refused:
+        return refused
+    return Refused(Refusal.TABLE_IS_SUSPENDED) if table.suspended else table
+
+
+def _shuffling(table: str) -> str:
+    return f"shuffle:{table}"
+
+
+def _drawing(table: str) -> str:
+    return f"draw:{table}"
+
+
+def load_shoe(state: State, command: LoadShoe, _: Context) -> Answer:
+    """Take a sealed shoe for the order it was made for."""
+    order = state.orders.get(command.order)
+    if order is None or order.kind != "shuffle":
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    if len(command.digest) != 64 or not command.sealed:
+        return Refused(Refusal.RESULT_DOES_NOT_MATCH)
+    shoe, table = order.data, order.device.partition("@")[2]
+    return (ValueSealed(shoe, command.digest, command.sealed), ShoeLoaded(table, shoe))
+
+
+def draw_card(state: State, command: DrawCard, context: Context) -> Answer:
+    """Order the next card, when the coup has a hand to take it.
+
+    Rule: LT 7.4; LT 7.6.2
+    """
+    table = _at(state, command.table, command.person, context.now)
+    if isinstance(table, Refused):
+        return table
+    shoe = state.shoes.get(table.name)
+    if shoe is None or _drawing(table.name) in state.orders or _lies_unread(table, shoe):
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    if table.phase not in (_DRAWN_IN if table.burned else _BURNED_IN):
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    return (CardCalled(table.name, shoe.seal, table.round, shoe.drawn + 1),)
+
+
+def _on_the_table(table: Table) -> int:
+    return len(table.player) + len(table.banker)
+
+
+def _lies_unread(table: Table, shoe: VirtualShoe) -> bool:
+    """Say whether a card the shoe could not read waits to be keyed in."""
+    return shoe.unread == (table.round, _on_the_table(table))
+
+
+def give_card(state: State, command: GiveCard, _: Context) -> Answer:
+    """Deal the card the shoe was ordered to give; the first of a shoe is burned unseen."""
+    order = state.orders.get(command.order)
+    if order is None or order.kind != "draw":
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    table = state.tables[order.device.partition("@")[2]]
+    if table.suspended:
+        return Refused(Refusal.TABLE_IS_SUSPENDED)
+    shoe = state.shoes[table.name]
+    drawn = CardDrawn(table.name, shoe.seal, shoe.drawn + 1, bool(command.card))
+    # Rule: LT 7.4
+    if not table.burned:
+        return (drawn, CardBurned(table.name))
+    if table.phase not in _DRAWN_IN or order.data.split(" ")[2] != str(table.round):
+        return (CardNotDrawn(table.name, shoe.seal, shoe.drawn + 1),)
+    if not command.card:
+        return (drawn, close_wagering(table)) if table.phase == "wagering" else (drawn,)
+    dealt = coup.take_card(table, command.card)
+    return dealt if isinstance(dealt, Refused) else (drawn, *dealt)
+
+
+def shoe_called(state: State, event: ShoeCalled) -> None:
+    """Have the next shoe shuffled."""
+    device = f"shuffler@{event.table}"
+    state.orders[_shuffling(event.table)] = Order(device, "shuffle", event.shoe, 0)
+
+
+def shoe_loaded(state: State, event: ShoeLoaded) -> None:
+    """Begin a new shoe; nobody draws from the old one any more, so it is opened."""
+    del state.orders[_shuffling(event.table)]
+    old = state.shoes.get(event.table)
+    if old is not None:
+        has_come(state, old.seal, f"shoe@{event.table}")
+    state.shoes[event.table] = VirtualShoe(event.shoe, old.number + 1 if old else 1)
+    table = state.tables[event.table]
+    table.coups_left, table.burned, table.carried, table.seen = -1, False, [], {}
+    if table.phase == "closed_table":
+        has_come(state, event.shoe, f"shoe@{event.table}")
+
+
+def card_called(state: State, event: CardCalled) -> None:
+    data = f"{event.shoe} {event.number} {event.round}"
+    state.orders[_drawing(event.table)] = Order(f"shoe@{event.table}", "draw", data, 0)
+
+
+def card_drawn(state: State, event: CardDrawn) -> None:
+    del state.orders[_drawing(event.table)]
+    shoe, table = state.shoes[event.table], state.tables[event.table]
+    shoe.drawn = event.number
+    shoe.unread = (0, -1) if event.read else (table.round, _on_the_table(table))
+
+
+def card_not_drawn(state: State, event: CardNotDrawn) -> None:
+    del state.orders[_drawing(event.table)]
+
+
+CONCEPT = Concept(
+    decides={
+        CallShoe: call_shoe,
+        LoadShoe: load_shoe,
+        DrawCard: draw_card,
+        GiveCard: give_card,
+    },
+    evolves={
+        ShoeCalled: shoe_called,
+        ShoeLoaded: shoe_loaded,
+        CardCalled: card_called,
+        CardDrawn: card_drawn,
+        CardNotDrawn: card_not_drawn,
+    },
+)

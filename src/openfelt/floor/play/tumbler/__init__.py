@@ -1,0 +1,1 @@
+"""Dice in a tumbler: who shoots, and what the sensors read."""

@@ -1,0 +1,166 @@
+"""Dice tables: who shoots, the ten seconds he has, and what the tumbler reads.
+
+Rulebook: SB 3.10, 3.11, 7.4.1.
+"""
+
+from collections.abc import Sequence
+
+from openfelt.core.refusal import Refusal
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
+from openfelt.floor.rounds import outcome
+from openfelt.floor.rounds.round import settle
+from openfelt.floor.state import Order, Stake, State, Table
+from openfelt.rulebooks import VARIANTS
+from openfelt.rulebooks.policy import OutcomeFrom
+
+SECOND = 1_000_000
+
+
+class Shoot(Command, frozen=True):
+    """The shooter presses his button."""
+
+    terminal: str
+    table: str
+
+
+class ReadDice(Command, frozen=True):
+    """The tumbler's sensors read the dice at rest."""
+
+    table: str
+    dice: tuple[int, ...]
+
+
+class ReadCockedDice(Command, frozen=True):
+    """A die does not lie flat."""
+
+    table: str
+
+
+class ShooterCalled(Event, frozen=True):
+    table: str
+    round: int
+    terminal: str
+    due: int
+
+
+class DiceShot(Event, frozen=True):
+    """The tumbler was told to shake, by a shooter or, with no name, by itself."""
+
+    table: str
+    round: int
+    by: str
+
+
+class DiceCocked(Event, frozen=True):
+    table: str
+    round: int
+
+
+def after_close(state: State, table: Table, committed: Sequence[Stake], now: int) -> Event:
+    """Call the shooter, or shoot at once when nobody may.
+
+    Rule: SB 3.10; SB 3.10.3; SB 3.10.4
+    """
+    terminal = _shooter(state, table, committed)
+    if not terminal:
+        return DiceShot(table.name, table.round, "")
+    seconds = VARIANTS[table.variant].policy.shoot_seconds
+    return ShooterCalled(table.name, table.round, terminal, now + seconds * SECOND)
+
+
+def _shooter(state: State, table: Table, committed: Sequence[Stake]) -> str:
+    """Choose the shooter among those who staked the dice shooting value.
+
+    Rule: SB 3.10.1; SB 3.10.2; SB 3.10.2.1; SB 3.10.4
+    """
+    totals: dict[str, int] = {}
+    for stake in committed:
+        totals[stake.terminal] = totals.get(stake.terminal, 0) + stake.amount
+    eligible = [name for name, total in totals.items() if total >= table.shoot_value]
+    if not eligible:
+        return ""
+    if table.shooter_mode == "highest":
+        return min(eligible, key=lambda name: (-totals[name], table.reached[name]))
+    seats = sorted(eligible, key=lambda name: state.terminals[name].seat)
+    after = (name for name in seats if state.terminals[name].seat > table.last_seat)
+    return next(after, seats[0])
+
+
+def _dice_table(state: State, name: str) -> Table | None:
+    table = state.tables.get(name)
+    if table is None or VARIANTS[table.variant].policy.outcome_from is not OutcomeFrom.TUMBLER:
+        return None
+    return table
+
+
+def shoot(state: State, command: Shoot, _: Context) -> Answer:
+    """Shoot, if this is the shooter's terminal."""
+    table = _dice_table(state, command.table)
+    if table is None:
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    if table.suspended:
+        return Refused(Refusal.TABLE_IS_SUSPENDED)
+    if table.phase != "awaiting_shoot":
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    # Rule: SB 3.10; SB def:shooter
+    if table.shooter != command.terminal:
+        return Refused(Refusal.NOT_THE_SHOOTER)
+    return (DiceShot(table.name, table.round, command.terminal),)
+
+
+def _tumbling(state: State, name: str) -> Table | Refused:
+    table = _dice_table(state, name)
+    if table is None:
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    if table.suspended:
+        return Refused(Refusal.TABLE_IS_SUSPENDED)
+    return table if table.phase == "tumbling" else Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+
+
+def read_dice(state: State, command: ReadDice, context: Context) -> Answer:
+    """Settle on the faces the sensors report.
+
+    Rule: SB 3.11
+    """
+    table = _tumbling(state, command.table)
+    if isinstance(table, Refused):
+        return table
+    roll = outcome.of_dice(command.dice)
+    if roll is None:
+        return Refused(Refusal.RESULT_DOES_NOT_MATCH)
+    return settle(table, *roll, context.now)
+
+
+def read_cocked(state: State, command: ReadCockedDice, _: Context) -> Answer:
+    """Stop the table until the role the book names declares the round void.
+
+    Rule: SB 7.4.1; SB def:cocked dice
+    """
+    table = _tumbling(state, command.table)
+    return table if isinstance(table, Refused) else (DiceCocked(table.name, table.round),)
+
+
+def shooter_called(state: State, event: ShooterCalled) -> None:
+    table = state.tables[event.table]
+    table.phase, table.shooter, table.due = "awaiting_shoot", event.terminal, event.due
+    table.last_seat = state.terminals[event.terminal].seat
+
+
+def dice_shot(state: State, event: DiceShot) -> None:
+    table = state.tables[event.table]
+    if table.phase != "awaiting_shoot":
+        table.shooter = ""
+    table.phase, table.due = "tumbling", 0
+    order = Order(f"tumbler@{event.table}", "tumble", str(event.round), 0)
+    state.orders[f"tumble:{event.table}"] = order
+
+
+def dice_cocked(state: State, event: DiceCocked) -> None:
+    state.tables[event.table].suspended = "cocked"
+    state.orders.pop(f"tumble:{event.table}", None)
+
+
+CONCEPT = Concept(
+    decides={Shoot: shoot, ReadDice: read_dice, ReadCockedDice: read_cocked},
+    evolves={ShooterCalled: shooter_called, DiceShot: dice_shot, DiceCocked: dice_cocked},
+)

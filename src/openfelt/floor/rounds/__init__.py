@@ -1,0 +1,1 @@
+"""Rounds: opened, settled, void, corrected; stopped and announced."""

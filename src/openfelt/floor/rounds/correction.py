@@ -1,0 +1,341 @@
+"""A settled round put right: counter-entries for what was paid, then the true result or a void.
+
+Rulebooks: LT 11.6.2, 11.6.11; SB 7.1.  Nothing is edited; both settlements stay on record.
+"""
+
+from collections.abc import Collection
+
+import msgspec
+
+from openfelt.core.refusal import Refusal
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused
+from openfelt.floor.ledger import Account
+from openfelt.floor.money import recovery
+from openfelt.floor.people import power
+from openfelt.floor.people.staff import may
+from openfelt.floor.play.cards import foreign_card
+from openfelt.floor.play.cards.dummy import DummyHandEnded
+from openfelt.floor.rounds import outcome
+from openfelt.floor.rounds.round import VoidRound, forfeit_legs, parted, settle, void_undecided
+from openfelt.floor.rounds.settling import Paid, paid_to, returned_on
+from openfelt.floor.state import UNDECIDED, SettledRound, Stake, State, Table
+from openfelt.floor.wagers import layout
+from openfelt.floor.wagers.wager import WagersCancelled
+
+
+class StateActualOutcome(Command, frozen=True):
+    """Say how a round really came out; round 0 is the last settled one."""
+
+    table: str
+    person: str
+    reason: str
+    cards: tuple[str, ...] = ()
+    dice: tuple[int, ...] = ()
+    round: int = 0
+
+
+class ActualOutcomeStated(Event, frozen=True):
+    """Somebody with the power said how the undecided coup really came out; it is settled so."""
+
+    table: str
+    round: int
+    outcome: str
+    reason: str
+
+
+class Share(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """What goes to or comes from a credit meter, and what a terminal owes or no longer owes."""
+
+    terminal: str
+    credit: int
+    owed: int
+
+
+class SettlementReversed(Event, frozen=True):
+    """The counter-entries of a settlement.
+
+    What a meter no longer holds is owed by its terminal: a meter never goes below zero.
+    """
+
+    table: str
+    round: int
+    reason: str
+    paid: tuple[Paid, ...]
+    taken: tuple[Share, ...]
+
+
+class RoundResettled(Event, frozen=True):
+    """The true outcome, paid on the same wagers; what a terminal owes is settled first."""
+
+    table: str
+    round: int
+    outcome: str
+    place: int
+    fingerprint: str
+    returned: tuple[int, ...]
+    paid: tuple[Paid, ...]
+    given: tuple[Share, ...]
+
+
+class SettledRoundVoided(Event, frozen=True):
+    """The stakes of a round that had been settled went back, but those that are forfeited."""
+
+    table: str
+    round: int
+    reason: str
+    refunded: tuple[Stake, ...]
+    given: tuple[Share, ...]
+    forfeited: tuple[Stake, ...] = ()
+
+
+def correctable(table: Table, number: int) -> tuple[int, SettledRound] | Refused:
+    """Find a settled round that may still be corrected; 0 is the last.
+
+    Rule: LT 11.6.2.3; LT 11.6.2; SB 7.1
+    """
+    wanted = number or max(table.settled, default=table.final)
+    if wanted in table.settled:
+        return wanted, table.settled[wanted]
+    is_final = 0 < wanted <= table.final
+    return Refused(Refusal.ROUND_IS_FINAL if is_final else Refusal.PHASE_DOES_NOT_ALLOW)
+
+
+def void_round(state: State, command: VoidRound, context: Context) -> Answer:
+    """Void the undecided round, or by its number one that was settled."""
+    table = state.tables.get(command.table)
+    if table is None:
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    refused = may(state, command.person, power.voids(table), context.now)
+    if refused:
+        return refused
+    if table.dummy and not command.round:
+        return (DummyHandEnded(table.name, "void"),)
+    # A dummy hand is dealt after a round: the table's number is then that of a settled one.
+    undecided = table.phase in UNDECIDED and not table.dummy
+    if not command.round or (command.round == table.round and undecided):
+        return void_undecided(table, command.reason, context.now)
+    found = correctable(table, command.round)
+    return (
+        found if isinstance(found, Refused) else void_settled(state, table, found, command.reason)
+    )
+
+
+def void_settled(
+    state: State,
+    table: Table,
+    found: tuple[int, SettledRound],
+    reason: str,
+    *,
+    forfeit: Collection[str] = (),
+) -> tuple[Event, ...]:
+    """Take a settlement back and return the stakes, but not to who forfeits.
+
+    Rule: LT 11.6.2.1
+    """
+    number, round_ = found
+    paid = paid_to(round_.committed, round_.returned)
+    back = {one.terminal: 0 if one.terminal in forfeit else one.staked for one in paid}
+    refunded, forfeited = parted(round_.committed, forfeit)
+    released, taken, given = _shares(state, round_, back)
+    return (
+        *released,
+        SettlementReversed(table.name, number, reason, paid, taken),
+        SettledRoundVoided(table.name, number, reason, refunded, given, forfeited),
+        *recovery.ask(table, found, _owing(taken, given), reason),
+    )
+
+
+def state_actual(state: State, command: StateActualOutcome, context: Context) -> Answer:
+    """Settle a round again on what really came out.
+
+    Rule: LT 11.6.11; SB 7.1
+    """
+    table = state.tables.get(command.table)
+    if table is None:
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    refused = may(state, command.person, power.voids(table), context.now)
+    if refused:
+        return refused
+    # Rule: LT 11.6.10.2
+    if table.suspended == "foreign":
+        return Refused(Refusal.TABLE_IS_SUSPENDED)
+    actual = outcome.told(table, command.cards, command.dice)
+    if command.round == table.round and table.phase == "result_pending" and not table.dummy:
+        if actual is None:
+            return Refused(Refusal.RESULT_DOES_NOT_MATCH)
+        stated = ActualOutcomeStated(table.name, table.round, actual.words, command.reason)
+        return (stated, *settle(table, *actual, context.now))
+    found = correctable(table, command.round)
+    if isinstance(found, Refused):
+        return found
+    if actual is None:
+        return Refused(Refusal.RESULT_DOES_NOT_MATCH)
+    return _resettled(state, table, found, actual, command.reason)
+
+
+def _resettled(
+    state: State,
+    table: Table,
+    found: tuple[int, SettledRound],
+    actual: outcome.Outcome,
+    reason: str,
+) -> tuple[Event, ...]:
+    number, round_ = found
+    before = paid_to(round_.committed, round_.returned)
+    returned = returned_on(table, round_.committed, actual.place)
+    paid = paid_to(round_.committed, returned)
+    back = {one.terminal: one.credited for one in paid}
+    released, taken, given = _shares(state, round_, back)
+    return (
+        *released,
+        SettlementReversed(table.name, number, reason, before, taken),
+        RoundResettled(
+            table.name,
+            number,
+            actual.words,
+            actual.place,
+            table.fingerprint,
+            returned,
+            paid,
+            given,
+        ),
+        *recovery.ask(table, found, _owing(taken, given), reason),
+    )
+
+
+def _shares(
+    state: State, round_: SettledRound, back: dict[str, int]
+) -> tuple[tuple[Event, ...], tuple[Share, ...], tuple[Share, ...]]:
+    """Say what is released from the layouts, taken from the meters, and given to them again.
+
+    Rule: LT 11.6.2.1; SB 7.1
+    """
+    released: list[Event] = []
+    taken, given = [], []
+    for one in paid_to(round_.committed, round_.returned):
+        meter = state.terminals[one.terminal].credit
+        loose = _release(state, one.terminal, one.credited - back[one.terminal] - meter)
+        released.extend(loose)
+        meter += sum(stake.amount for event in loose for stake in event.wagers)
+        short = max(0, one.credited - meter)
+        taken.append(Share(one.terminal, one.credited - short, short))
+        settled = min(short + round_.owed.get(one.terminal, 0), back[one.terminal])
+        given.append(Share(one.terminal, back[one.terminal] - settled, settled))
+    return tuple(released), tuple(taken), tuple(given)
+
+
+def _owing(taken: tuple[Share, ...], given: tuple[Share, ...]) -> list[str]:
+    """Return the terminals that owe more than before."""
+    pairs = zip(taken, given, strict=True)
+    return [before.terminal for before, after in pairs if before.owed > after.owed]
+
+
+def _release(state: State, terminal: str, short: int) -> list[WagersCancelled]:
+    """Lift staged wagers, the newest first, until they cover what the meter is short of."""
+    released = []
+    for name in state.terminals[terminal].tables:
+        table = state.tables[name]
+        loose = layout.unconfirmed(table, terminal) if table.phase == "wagering" else ()
+        lifted: list[Stake] = []
+        for stake in reversed(loose):
+            if short > 0:
+                lifted.append(stake)
+                short -= stake.amount
+        if lifted:
+            released.append(WagersCancelled(terminal, name, tuple(lifted)))
+    return released
+
+
+def stated(state: State, event: ActualOutcomeStated) -> None:
+    """Know the cards better than the shoe; the settlement that follows changes the floor."""
+    table = state.tables[event.table]
+    foreign_card.put_right(table, " ".join(table.player + table.banker), event.outcome)
+
+
+def reversed_(state: State, event: SettlementReversed) -> None:
+    owed = state.tables[event.table].settled[event.round].owed
+    for share in event.taken:
+        state.terminals[share.terminal].credit -= share.credit
+        owed[share.terminal] = owed.get(share.terminal, 0) + share.owed
+
+
+def _give(state: State, round_: SettledRound, given: tuple[Share, ...]) -> None:
+    for share in given:
+        round_.owed[share.terminal] -= share.owed
+        terminal = state.terminals[share.terminal]
+        terminal.credit += share.credit
+        terminal.open = terminal.open or share.credit > 0
+        if share.credit:  # It will leave by another slip than what was there before.
+            round_.slips.pop(share.terminal, None)
+
+
+def _win_meters(state: State, table: Table, number: int, won: dict[str, int]) -> None:
+    """The meters show the last round only."""
+    if number == max(table.settled):
+        for terminal, amount in won.items():
+            state.terminals[terminal].win = amount
+
+
+def resettled(state: State, event: RoundResettled) -> None:
+    table = state.tables[event.table]
+    round_ = table.settled[event.round]
+    _give(state, round_, event.given)
+    _win_meters(state, table, event.round, {one.terminal: one.won for one in event.paid})
+    foreign_card.put_right(table, round_.outcome, event.outcome)
+    round_.returned, round_.outcome = event.returned, event.outcome
+
+
+def settled_voided(state: State, event: SettledRoundVoided) -> None:
+    table = state.tables[event.table]
+    _give(state, table.settled[event.round], event.given)
+    _win_meters(state, table, event.round, {share.terminal: 0 for share in event.given})
+    del table.settled[event.round]
+    if table.phase == "settled" and table.round == event.round:
+        table.phase = "void"
+
+
+def reversed_legs(event: SettlementReversed) -> tuple[Leg, ...]:
+    """Turn the settlement's legs round; what a meter lacks is owed to us."""
+    legs: list[Leg] = []
+    for share in event.taken:
+        legs.append((Account.TERMINAL_CREDIT.of(share.terminal), share.credit))
+        legs.append((Account.RECOVERABLE.of(share.terminal), share.owed))
+    legs.extend((Account.STAKE.of(one.terminal), -one.staked) for one in event.paid)
+    house = sum(one.credited - one.staked for one in event.paid)
+    return (*legs, (Account.TABLE_BANK.of(event.table), -house))
+
+
+def _given_legs(given: tuple[Share, ...]) -> list[Leg]:
+    legs: list[Leg] = []
+    for share in given:
+        legs.append((Account.TERMINAL_CREDIT.of(share.terminal), -share.credit))
+        legs.append((Account.RECOVERABLE.of(share.terminal), -share.owed))
+    return legs
+
+
+def resettled_legs(event: RoundResettled) -> tuple[Leg, ...]:
+    stakes = [(Account.STAKE.of(one.terminal), one.staked) for one in event.paid]
+    house = sum(one.credited - one.staked for one in event.paid)
+    return (*stakes, *_given_legs(event.given), (Account.TABLE_BANK.of(event.table), house))
+
+
+def voided_legs(event: SettledRoundVoided) -> tuple[Leg, ...]:
+    stakes = [(Account.STAKE.of(stake.terminal), stake.amount) for stake in event.refunded]
+    kept = forfeit_legs(event.table, event.forfeited)
+    return (*stakes, *_given_legs(event.given), *kept)
+
+
+CONCEPT = Concept(
+    decides={VoidRound: void_round, StateActualOutcome: state_actual},
+    evolves={
+        ActualOutcomeStated: stated,
+        SettlementReversed: reversed_,
+        RoundResettled: resettled,
+        SettledRoundVoided: settled_voided,
+    },
+    posts={
+        SettlementReversed: reversed_legs,
+        RoundResettled: resettled_legs,
+        SettledRoundVoided: voided_legs,
+    },
+)

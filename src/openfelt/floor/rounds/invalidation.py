@@ -1,0 +1,107 @@
+"""An outcome that is not allowed to stand: wagers go back, a fraud's own wager may be kept.
+
+Rulebooks: LT 12.4, 12.5; SB 8.8, 8.9.
+"""
+
+from typing import Final
+
+from openfelt.core.refusal import Refusal
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
+from openfelt.floor.people import power, task
+from openfelt.floor.people.staff import may
+from openfelt.floor.rounds.correction import correctable, void_settled
+from openfelt.floor.rounds.round import void
+from openfelt.floor.rounds.settling import paid_to
+from openfelt.floor.state import UNDECIDED, State, Table
+from openfelt.floor.wagers import layout
+from openfelt.rulebooks import VARIANTS
+
+DISRUPTION: Final = "disruption"  # Rule: LT 12.4.1; SB 8.8.1
+FRAUD: Final = "fraud"  # Rule: LT 12.4.2; SB 8.8.2
+
+
+class InvalidateOutcome(Command, frozen=True):
+    """Do not let a round's outcome stand, on a ground; round 0 is the undecided one.
+
+    `forfeit` names the terminals whose own wagers are kept.
+    """
+
+    table: str
+    person: str
+    ground: str
+    reason: str
+    forfeit: tuple[str, ...] = ()
+    round: int = 0
+
+
+class OutcomeInvalidated(Event, frozen=True):
+    """What goes back and what is kept stands in the rows after this."""
+
+    table: str
+    round: int
+    ground: str
+    reason: str
+
+
+def invalidate(state: State, command: InvalidateOutcome, context: Context) -> Answer:
+    """Void a round on one of the grounds the book lists.
+
+    Rule: LT 12.4; SB 8.8
+    """
+    table = state.tables.get(command.table)
+    if table is None:
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    refused = may(state, command.person, power.manages(table), context.now)
+    if refused:
+        return refused
+    if command.ground not in (DISRUPTION, FRAUD) or not _may_forfeit(table, command):
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    if not command.round or command.round == table.round:
+        if table.phase in UNDECIDED and not table.dummy:
+            return _undecided(table, command, context.now)
+        if not command.round:
+            return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    return _settled(state, table, command)
+
+
+def _may_forfeit(table: Table, command: InvalidateOutcome) -> bool:
+    """Only fraud costs a wager, and only where the book says so.
+
+    Rule: LT 12.5; SB 8.9
+    """
+    forfeits = command.ground == FRAUD and VARIANTS[table.variant].policy.forfeits_fraud
+    return forfeits or not command.forfeit
+
+
+def _undecided(table: Table, command: InvalidateOutcome, now: int) -> Answer:
+    playing = {stake.terminal for stake in table.committed or layout.everything(table)}
+    if not playing.issuperset(command.forfeit):
+        return Refused(Refusal.BET_NOT_OFFERED)
+    said = OutcomeInvalidated(table.name, table.round, command.ground, command.reason)
+    return (said, *void(table, command.reason, now, forfeit=command.forfeit))
+
+
+def _settled(state: State, table: Table, command: InvalidateOutcome) -> Answer:
+    """Reach back for fraud only: a disruption ends the round it happens in."""
+    if command.ground != FRAUD:
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    found = correctable(table, command.round)
+    if isinstance(found, Refused):
+        return found
+    number, round_ = found
+    played = {one.terminal for one in paid_to(round_.committed, round_.returned)}
+    if not played.issuperset(command.forfeit):
+        return Refused(Refusal.BET_NOT_OFFERED)
+    said = OutcomeInvalidated(table.name, number, command.ground, command.reason)
+    return (said, *void_settled(state, table, found, command.reason, forfeit=command.forfeit))
+
+
+def invalidated(state: State, event: OutcomeInvalidated) -> None:
+    """Have an inspector told of fraud; the void that follows changes the floor."""
+    if event.ground == FRAUD:
+        task.begin(state, "fraud", f"{event.table}/{event.round}")
+
+
+CONCEPT = Concept(
+    decides={InvalidateOutcome: invalidate}, evolves={OutcomeInvalidated: invalidated}
+)

@@ -1,0 +1,167 @@
+"""Malfunctions that a person declares: of a table's game system, or of one terminal.
+
+Rulebooks: LT 11.1; SB 7.1 to 7.3, 7.6.
+"""
+
+from openfelt.core.refusal import Refusal
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
+from openfelt.floor.people import power
+from openfelt.floor.people.staff import may
+from openfelt.floor.rounds.correction import void_settled
+from openfelt.floor.rounds.round import refund_legs, void
+from openfelt.floor.state import UNDECIDED, Stake, State, Table
+from openfelt.floor.wagers import layout
+from openfelt.rulebooks import VARIANTS
+from openfelt.rulebooks.policy import Finality
+
+
+class DeclareMalfunction(Command, frozen=True):
+    """Somebody with the power says that a table's system does not work."""
+
+    table: str
+    person: str
+    reason: str
+
+
+class DeclareTerminalFaulty(Command, frozen=True):
+    """Somebody with the power says that a terminal does not work."""
+
+    terminal: str
+    person: str
+    reason: str
+
+
+class ReturnToService(Command, frozen=True):
+    """A terminal works again, or its player may play again."""
+
+    terminal: str
+    person: str
+
+
+class MalfunctionDeclared(Event, frozen=True):
+    """What is void because of it stands in the rows after this."""
+
+    table: str
+    reason: str
+
+
+class TerminalTakenOut(Event, frozen=True):
+    terminal: str
+    reason: str
+
+
+class WagersVoided(Event, frozen=True):
+    """A terminal's wagers of the undecided round went back and are no longer played for."""
+
+    table: str
+    round: int
+    terminal: str
+    refunded: tuple[Stake, ...]
+
+
+class TerminalReturned(Event, frozen=True):
+    terminal: str
+
+
+def declare(state: State, command: DeclareMalfunction, context: Context) -> Answer:
+    """Void what is being played, or what was paid last and is not final."""
+    table = state.tables.get(command.table)
+    if table is None:
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    refused = may(state, command.person, power.voids(table), context.now)
+    if refused:
+        return refused
+    declared = MalfunctionDeclared(table.name, command.reason)
+    # Rule: LT 11.1; SB 7.6
+    if table.phase in UNDECIDED and not table.dummy:
+        return (declared, *void(table, command.reason, context.now))
+    if table.phase == "settled" and table.round in table.settled:
+        last = (table.round, table.settled[table.round])
+        return (declared, *void_settled(state, table, last, command.reason))
+    return (declared,)
+
+
+def _tables(state: State, terminal: str) -> list[Table]:
+    return [state.tables[name] for name in state.terminals[terminal].tables]
+
+
+def declare_faulty(state: State, command: DeclareTerminalFaulty, context: Context) -> Answer:
+    """Take a terminal out of service.
+
+    Where the book has the records looked at, its wagers stand: the journal is
+    the record.  Elsewhere its plays are void.
+
+    Rule: LT 11.1; SB 7.1; SB 7.2.3
+    """
+    terminal = state.terminals.get(command.terminal)
+    if terminal is None:
+        return Refused(Refusal.TERMINAL_OUT_OF_SERVICE)
+    tables = _tables(state, command.terminal)
+    refused = may(state, command.person, power.voids(tables[0]), context.now)
+    if refused:
+        return refused
+    if terminal.out_of_service:
+        return Refused(Refusal.TERMINAL_OUT_OF_SERVICE)
+    voided = (
+        WagersVoided(table.name, table.round, command.terminal, stakes)
+        for table in tables
+        if VARIANTS[table.variant].policy.finality is not Finality.NEVER
+        and (stakes := stakes_of(table, command.terminal))
+    )
+    return (TerminalTakenOut(command.terminal, command.reason), *voided)
+
+
+def stakes_of(table: Table, terminal: str) -> tuple[Stake, ...]:
+    """Return what a terminal has on the undecided round of a table."""
+    stakes = table.committed or layout.everything(table)
+    return tuple(stake for stake in stakes if stake.terminal == terminal)
+
+
+def return_to_service(state: State, command: ReturnToService, context: Context) -> Answer:
+    terminal = state.terminals.get(command.terminal)
+    if terminal is None:
+        return Refused(Refusal.TERMINAL_OUT_OF_SERVICE)
+    roles = power.manages(_tables(state, command.terminal)[0])
+    refused = may(state, command.person, roles, context.now)
+    if refused:
+        return refused
+    if not (terminal.out_of_service or terminal.excluded):
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    return (TerminalReturned(command.terminal),)
+
+
+def declared(state: State, event: MalfunctionDeclared) -> None:
+    """Recorded; the void that follows changes the floor."""
+
+
+def taken_out(state: State, event: TerminalTakenOut) -> None:
+    state.terminals[event.terminal].out_of_service = True
+
+
+def voided(state: State, event: WagersVoided) -> None:
+    table = state.tables[event.table]
+    table.layouts.pop(event.terminal, None)
+    table.committed = tuple(s for s in table.committed if s.terminal != event.terminal)
+    for stake in event.refunded:
+        state.terminals[event.terminal].credit += stake.amount
+
+
+def returned(state: State, event: TerminalReturned) -> None:
+    terminal = state.terminals[event.terminal]
+    terminal.out_of_service = terminal.excluded = False
+
+
+CONCEPT = Concept(
+    decides={
+        DeclareMalfunction: declare,
+        DeclareTerminalFaulty: declare_faulty,
+        ReturnToService: return_to_service,
+    },
+    evolves={
+        MalfunctionDeclared: declared,
+        TerminalTakenOut: taken_out,
+        WagersVoided: voided,
+        TerminalReturned: returned,
+    },
+    posts={WagersVoided: lambda event: refund_legs(event.refunded)},
+)

@@ -1,0 +1,182 @@
+"""Notices: other limits and the close of a table are announced, and take effect when it is time.
+
+Rulebooks: LT 12.8; SB 8.2.
+"""
+
+from openfelt.core.refusal import Refusal
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
+from openfelt.floor.people import power
+from openfelt.floor.people.staff import may
+from openfelt.floor.seal import has_come
+from openfelt.floor.state import UNDECIDED, Limits, State, Table
+from openfelt.floor.table import limits_make_sense
+from openfelt.floor.wagers import layout
+from openfelt.rulebooks import VARIANTS
+from openfelt.rulebooks.policy import ClosingNotice, Finality
+
+SIGN_US = 20 * 60 * 1_000_000
+
+
+class ChangeLimits(Command, frozen=True):
+    """Put another sign up; with `now` without any notice."""
+
+    table: str
+    person: str
+    limits: Limits
+    now: bool
+
+
+class CloseTable(Command, frozen=True):
+    """Close a table; with `now` without any notice."""
+
+    table: str
+    person: str
+    now: bool
+
+
+class LimitsNoticePosted(Event, frozen=True):
+    table: str
+    limits: Limits
+    effective_at: int
+
+
+class LimitsChanged(Event, frozen=True):
+    table: str
+    limits: Limits
+
+
+class ClosingNoticePosted(Event, frozen=True):
+    """The table closes then, or when the round that is being played is over."""
+
+    table: str
+    closes_at: int
+
+
+class TableClosed(Event, frozen=True):
+    table: str
+
+
+def _needs_sign(table: Table) -> bool:
+    """Say whether players must have had a sign for 20 minutes.
+
+    Rule: LT 12.8
+    """
+    return VARIANTS[table.variant].policy.closing_notice is ClosingNotice.SIGN_20_MINUTES
+
+
+def change_limits(state: State, command: ChangeLimits, context: Context) -> Answer:
+    """Change the limits between rounds; where the book wants a sign, a higher minimum needs it.
+
+    Where periods follow each other without a dealer, a round nobody has staked on is no obstacle.
+    """
+    table = state.tables.get(command.table)
+    if table is None or table.phase == "closed_table":
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    refused = may(state, command.person, power.manages(table), context.now)
+    if refused:
+        return refused
+    if not limits_make_sense(command.limits):
+        return Refused(Refusal.NOT_A_MULTIPLE)
+    dearer = command.limits.minimum > table.limits.minimum
+    notice = SIGN_US if dearer and _needs_sign(table) else 0
+    mid_coup = table.phase in UNDECIDED and "idle" in VARIANTS[table.variant].phases
+    if command.now and (notice or mid_coup):
+        return Refused(Refusal.NOTICE_TOO_SHORT)
+    playing = mid_coup or bool(table.layouts or table.committed)
+    if command.now or not (notice or playing):
+        return (LimitsChanged(table.name, command.limits),)
+    return (LimitsNoticePosted(table.name, command.limits, context.now + notice),)
+
+
+def close_table(state: State, command: CloseTable, context: Context) -> Answer:
+    """Announce the close; it waits for the notice to run and for the round to be decided.
+
+    Rule: LT 12.8; SB 8.2
+    """
+    table = state.tables.get(command.table)
+    if table is None or table.phase == "closed_table":
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    refused = may(state, command.person, power.manages(table), context.now)
+    if refused:
+        return refused
+    closes_at = context.now + (SIGN_US if _needs_sign(table) else 0)
+    if table.closing_at:
+        closes_at = min(closes_at, table.closing_at)
+    at_rest = table.phase not in UNDECIDED or (command.now and _is_empty(table))
+    if command.now and (closes_at > context.now or not at_rest):
+        return Refused(Refusal.NOTICE_TOO_SHORT)
+    if closes_at <= context.now and at_rest:
+        return (TableClosed(table.name),)
+    return (ClosingNoticePosted(table.name, closes_at),)
+
+
+def _is_empty(table: Table) -> bool:
+    return table.phase == "wagering" and not layout.everything(table)
+
+
+def closes(table: Table, now: int) -> bool:
+    """Say whether the table closes as soon as no round is played."""
+    return 0 < table.closing_at <= now
+
+
+def between_rounds(table: Table, now: int) -> tuple[Event, ...]:
+    """Return what was announced and has come, once no round is being played."""
+    events: list[Event] = []
+    if table.next_limits is not None and table.limits_at <= now:
+        events.append(LimitsChanged(table.name, table.next_limits))
+    if closes(table, now):
+        events.append(TableClosed(table.name))
+    return tuple(events)
+
+
+def next_notice(table: Table) -> int:
+    """Return when something announced takes effect by itself, 0 while a round is played."""
+    if table.phase in UNDECIDED or table.phase == "closed_table":
+        return 0
+    times = [table.limits_at if table.next_limits else 0, table.closing_at]
+    return min((time for time in times if time), default=0)
+
+
+def limits_announced(state: State, event: LimitsNoticePosted) -> None:
+    table = state.tables[event.table]
+    table.next_limits, table.limits_at = event.limits, event.effective_at
+
+
+def limits_changed(state: State, event: LimitsChanged) -> None:
+    table = state.tables[event.table]
+    table.limits, table.next_limits, table.limits_at = event.limits, None, 0
+
+
+def closing_announced(state: State, event: ClosingNoticePosted) -> None:
+    state.tables[event.table].closing_at = event.closes_at
+
+
+def closed(state: State, event: TableClosed) -> None:
+    """Nothing is played here any more; what the close makes final is final."""
+    table = state.tables[event.table]
+    table.phase, table.due, table.closing_at, table.suspended = "closed_table", 0, 0, ""
+    make_final(table)
+    shoe = state.shoes.get(event.table)
+    if shoe is not None:
+        has_come(state, shoe.seal, f"shoe@{event.table}")
+
+
+def make_final(table: Table) -> None:
+    """Where a book sets a limit to corrections, it has been reached.
+
+    Rule: LT 11.6.2.3
+    """
+    if VARIANTS[table.variant].policy.finality is Finality.NEXT_FIRST_CARD and table.settled:
+        table.final = max(table.settled)
+        table.settled = {}
+
+
+CONCEPT = Concept(
+    decides={ChangeLimits: change_limits, CloseTable: close_table},
+    evolves={
+        LimitsNoticePosted: limits_announced,
+        LimitsChanged: limits_changed,
+        ClosingNoticePosted: closing_announced,
+        TableClosed: closed,
+    },
+)

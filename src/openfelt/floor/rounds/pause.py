@@ -1,0 +1,161 @@
+"""Tables that stand still: suspended by staff or by a restart, and resumed.
+
+Rulebooks: LT 11.1; SB 7.6.
+"""
+
+import msgspec
+
+from openfelt.core.refusal import Refusal
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
+from openfelt.floor.money.payout import RECEIPT_US
+from openfelt.floor.people import power
+from openfelt.floor.people.staff import may
+from openfelt.floor.rounds.round import void
+from openfelt.floor.state import UNDECIDED, State, Table
+from openfelt.rulebooks import VARIANTS
+from openfelt.rulebooks.policy import OnRestart
+
+
+class SuspendTable(Command, frozen=True):
+    """Stop a table where it stands."""
+
+    table: str
+    person: str
+    reason: str
+
+
+class ResumeTable(Command, frozen=True):
+    """Go on where it stopped, with the seconds that were left."""
+
+    table: str
+    person: str
+
+
+class Restart(Command, frozen=True):
+    """The first command after every start: the system may have been away for any time."""
+
+    node: str
+    epoch: int
+
+
+class JournalOpened(Event, frozen=True):
+    """The first row of a stream."""
+
+    stream: str
+
+
+class OwnerChanged(Event, frozen=True):
+    """A node became the one writer; the epoch rises at every start."""
+
+    node: str
+    epoch: int
+
+
+class SystemRestarted(Event, frozen=True):
+    """Every open order is sent again; its receipt is due then, 0 where none is awaited."""
+
+    receipts_due: int = 0
+
+
+class TableSuspended(Event, frozen=True):
+    """`left_us` is what remained of the timer that ran, -1 where none did."""
+
+    table: str
+    reason: str
+    left_us: int
+    restart: bool = False
+
+
+class TableResumed(Event, frozen=True):
+    table: str
+    due: int
+
+
+def _suspended(table: Table, reason: str, now: int, *, restart: bool = False) -> TableSuspended:
+    left_us = max(0, table.due - now) if table.due else -1
+    return TableSuspended(table.name, reason, left_us, restart=restart)
+
+
+def suspend(state: State, command: SuspendTable, context: Context) -> Answer:
+    """Stop a table that staff has doubts about.
+
+    Rule: SB 7.6.1.2
+    """
+    table = state.tables.get(command.table)
+    if table is None or table.phase == "closed_table":
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    refused = may(state, command.person, power.manages(table), context.now)
+    if refused:
+        return refused
+    if table.suspended:
+        return Refused(Refusal.TABLE_IS_SUSPENDED)
+    return (_suspended(table, command.reason, context.now),)
+
+
+def resume(state: State, command: ResumeTable, context: Context) -> Answer:
+    """Go on; a round spoiled by cocked dice or a foreign card can only be declared void."""
+    table = state.tables.get(command.table)
+    if table is None:
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    refused = may(state, command.person, power.resumes(table), context.now)
+    if refused:
+        return refused
+    if table.suspended in ("", "cocked", "foreign"):
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    due = context.now + table.frozen_us if table.frozen_us >= 0 else 0
+    return (TableResumed(table.name, due),)
+
+
+def restart(state: State, command: Restart, context: Context) -> Answer:
+    """Stop every table whose round is undecided; decided by state, not by how long it took.
+
+    A round whose close is not in the journal was still wagering.
+    """
+    events: list[Event] = [] if state.sequence else [JournalOpened(state.stream)]
+    awaited = any(order.due for order in state.orders.values())
+    receipts_due = context.now + RECEIPT_US if awaited else 0
+    events.extend((OwnerChanged(command.node, command.epoch), SystemRestarted(receipts_due)))
+    for table in state.tables.values():
+        if table.suspended or table.phase not in UNDECIDED:
+            continue
+        policy = VARIANTS[table.variant].policy
+        if policy.on_restart is OnRestart.VOID and table.phase == "wagering":
+            events.extend(void(table, "restart", context.now))
+        else:
+            events.append(_suspended(table, "restart", context.now, restart=True))
+    return tuple(events)
+
+
+def recorded(state: State, event: Event) -> None:
+    """Recorded for the reader; nothing of the floor changes."""
+
+
+def restarted(state: State, event: SystemRestarted) -> None:
+    """Give every device its full time again: nobody listened while the system was away."""
+    if event.receipts_due:
+        for name, order in state.orders.items():
+            if order.due:
+                state.orders[name] = msgspec.structs.replace(order, due=event.receipts_due)
+
+
+def suspended(state: State, event: TableSuspended) -> None:
+    table = state.tables[event.table]
+    table.suspended = "restart" if event.restart else "staff"
+    table.frozen_us, table.due = event.left_us, 0
+
+
+def resumed(state: State, event: TableResumed) -> None:
+    table = state.tables[event.table]
+    table.suspended, table.frozen_us, table.due = "", -1, event.due
+
+
+CONCEPT = Concept(
+    decides={SuspendTable: suspend, ResumeTable: resume, Restart: restart},
+    evolves={
+        JournalOpened: recorded,
+        OwnerChanged: recorded,
+        SystemRestarted: restarted,
+        TableSuspended: suspended,
+        TableResumed: resumed,
+    },
+)

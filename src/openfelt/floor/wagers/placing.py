@@ -1,0 +1,73 @@
+"""May this terminal lay chips here now, and how many?  Rulebooks: LT 4.2.6; SB 3.8.1."""
+
+from collections.abc import Mapping
+
+from openfelt.core.refusal import Refusal
+from openfelt.floor.base import Refused
+from openfelt.floor.money.account import kept_from_play
+from openfelt.floor.state import Spot, State, Table, Terminal
+from openfelt.floor.wagers import layout
+from openfelt.floor.wagers.limits import permitted
+from openfelt.rulebooks import VARIANTS
+from openfelt.rulebooks.rulebook import Rulebook
+
+
+def open_for(
+    state: State, terminal: str, table: str, round_number: int
+) -> tuple[Terminal, Table] | Refused:
+    """Return terminal and table when this round of it takes wagers from it."""
+    at = state.tables.get(table)
+    known = state.terminals.get(terminal)
+    if at is None or known is None or table not in known.tables:
+        return Refused(Refusal.BET_NOT_OFFERED)
+    # Who may not play at all is told so, whatever the table does.
+    if known.out_of_service or known.excluded:
+        return kept_from_play(known)
+    if round_number != at.round:
+        return Refused(Refusal.ROUND_HAS_PASSED)
+    if at.suspended:
+        return Refused(Refusal.TABLE_IS_SUSPENDED)
+    # Rule: LT 4.2.6; SB 3.8.1
+    if at.phase != "wagering":
+        return Refused(Refusal.WAGERING_IS_CLOSED)
+    return known, at
+
+
+def offers(rulebook: Rulebook, bet: str) -> bool:
+    """Say whether a bet is one of those the book lists.
+
+    Rule: LT 5.1; SB 3.9
+    """
+    offered = rulebook.game.bets.get(bet)
+    return offered is not None and offered.placeable
+
+
+def room_for(
+    table: Table, spots: Mapping[str, Spot], bet: str, asked: int, *, lifted: int = 0
+) -> tuple[int, int] | Refused:
+    """Return how much of `asked` a bet takes, and what stands on it then.
+
+    `lifted` leaves another spot meanwhile.
+    """
+    rulebook = VARIANTS[table.variant]
+    if not offers(rulebook, bet):
+        return Refused(Refusal.BET_NOT_OFFERED)
+    spot, standing = spots.get(bet), 0
+    if spot is not None:
+        if spot.confirmed:
+            return Refused(Refusal.WAGER_IS_CONFIRMED)
+        standing = spot.amount
+    limits = table.limits
+    total = layout.total(spots) - lifted if limits.aggregate else 0
+    stands = permitted(limits, rulebook.policy, bet, standing, asked, total)
+    return Refused(stands) if isinstance(stands, Refusal) else (stands - standing, stands)
+
+
+def short_of_credit(terminal: Terminal, amount: int) -> Refused | None:
+    """Refuse what the credit meter does not cover.
+
+    Rule: LT 4.2; LT 4.2.4; SB 3.5
+    """
+    if not terminal.open:
+        return Refused(Refusal.ACCOUNT_IS_CLOSED)
+    return Refused(Refusal.EXCEEDS_CREDIT) if amount > terminal.credit else None

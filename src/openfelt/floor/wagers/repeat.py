@@ -1,0 +1,70 @@
+"""Laying several bets at once: the last round's again, or as much again as lies there."""
+
+from openfelt.core.refusal import Refusal
+from openfelt.floor.base import Answer, Concept, Context, Refused
+from openfelt.floor.state import Spot, Stake, State, Table, Terminal
+from openfelt.floor.wagers import layout
+from openfelt.floor.wagers.placing import open_for, room_for, short_of_credit
+from openfelt.floor.wagers.wager import DoubleLayout, LayoutStaged, RepeatLayout, nothing_loose
+
+# A bet on which nothing more can stand does not keep the others from being laid.
+_LIMIT_REACHED = (Refusal.ABOVE_MAXIMUM, Refusal.ABOVE_AGGREGATE, Refusal.NOT_A_MULTIPLE)
+
+
+def _stage_all(terminal: Terminal, table: Table, wanted: tuple[Stake, ...]) -> Answer:
+    """Lay all bets, each trimmed to what may stand, or none."""
+    spots = {
+        bet: Spot(spot.amount, spot.order, spot.confirmed)
+        for bet, spot in layout.of(table, terminal.name).items()
+    }
+    laid: list[Stake] = []
+    full: list[Refused] = []
+    for stake in wanted:
+        room = room_for(table, spots, stake.bet, stake.amount)
+        if isinstance(room, Refused):
+            if room.code not in _LIMIT_REACHED:
+                return room
+            full.append(room)
+            continue
+        laid.append(Stake(terminal.name, stake.bet, room[0]))
+        spots.setdefault(stake.bet, Spot(0, 0)).amount = room[1]
+    if not laid:
+        return full[0]
+    amount = sum(stake.amount for stake in laid)
+    trimmed = amount < sum(stake.amount for stake in wanted)
+    return short_of_credit(terminal, amount) or (
+        LayoutStaged(terminal.name, table.name, tuple(laid), trimmed),
+    )
+
+
+def repeat(state: State, command: RepeatLayout, _: Context) -> Answer:
+    found = open_for(state, command.terminal, command.table, command.round)
+    if isinstance(found, Refused):
+        return found
+    return repeated(*found)
+
+
+def repeated(terminal: Terminal, table: Table) -> Answer:
+    """Lay the last round's bets of a terminal again, wagering being open for it."""
+    wanted = table.repeatable.get(terminal.name, ())
+    if not wanted:
+        return Refused(Refusal.BET_NOT_OFFERED)
+    return _stage_all(terminal, table, wanted)
+
+
+def double(state: State, command: DoubleLayout, _: Context) -> Answer:
+    found = open_for(state, command.terminal, command.table, command.round)
+    if isinstance(found, Refused):
+        return found
+    return doubled(*found)
+
+
+def doubled(terminal: Terminal, table: Table) -> Answer:
+    """Lay as much again of what is loose, wagering being open for the terminal."""
+    wanted = layout.unconfirmed(table, terminal.name)
+    if not wanted:
+        return nothing_loose(table, terminal.name)
+    return _stage_all(terminal, table, wanted)
+
+
+CONCEPT = Concept(decides={RepeatLayout: repeat, DoubleLayout: double})

@@ -1,0 +1,1 @@
+"""Who may come in: stations by their keys, staff by password and PIN."""

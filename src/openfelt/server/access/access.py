@@ -1,0 +1,330 @@
+"""Who may come in: enrolled stations, who is signed in at them, and tokens for the feed.
+
+A station enrols once with a code that the office gives out, and from then on shows its own key.
+Who is signed in is a row of the station, so it survives a restart, and a hand-over from one
+dealer to the next is one write.
+"""
+
+import asyncio
+import hmac
+import secrets
+from collections import deque
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Final
+
+import msgspec
+
+from openfelt.server.access.persons import Known, Persons, Unknown
+from openfelt.server.access.store import Store
+from openfelt.server.access.tries import Throttle
+from openfelt.server.feed.asks import Kind
+
+TOKEN_US: Final = 30_000_000
+CODE_US: Final = 15 * 60_000_000
+CODE_TRIES_MAX: Final = 5
+IDLE_US: Final = 5 * 60_000_000
+# The kinds of station that show nothing until somebody has signed in.
+STAFFED: Final[tuple[Kind, ...]] = ("dealer", "table")
+# More than a page that reconnects can need at a time.
+_TOKENS_MAX: Final = 4
+
+Clock = Callable[[], int]
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A station as the configuration has it: its kind, its pit, its tables and who signs in."""
+
+    name: str
+    kind: Kind
+    pit: str
+    tables: tuple[str, ...]
+    staff: frozenset[str] = frozenset()
+
+    @property
+    def at(self) -> str:
+        """The table or terminal a device stands at: `T1` of `printer@T1`."""
+        return self.name.partition("@")[2]
+
+
+class Enrolled(msgspec.Struct, frozen=True):
+    """What is kept of a station: hashes of its key and of the code that is out."""
+
+    key: str = ""
+    code: str = ""
+    code_until: int = 0
+
+
+class SignedIn(msgspec.Struct):
+    """Who is signed in at a station, and whether it is locked because he was idle.
+
+    `until` is when the role that let him in ends, 0 for never.
+    """
+
+    person: str
+    roles: tuple[str, ...]
+    since: int
+    seen: int
+    locked: bool = False
+    until: int = 0
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """What a token opens the feed for: a station with its key, and the sign-in there, if any."""
+
+    place: Place
+    key: str
+    person: str = ""
+    roles: tuple[str, ...] = ()
+    since: int = 0
+
+
+class NoRole(msgspec.Struct, frozen=True):
+    """The password was right, and the person has no role that signs in at this station."""
+
+
+def _hashed(secret: str) -> str:
+    """Our secrets are 256 random bits, so a plain hash of one cannot be turned back."""
+    return sha256(secret.encode()).hexdigest()
+
+
+def _same(hashed: str, secret: str) -> bool:
+    return bool(hashed) and hmac.compare_digest(hashed, _hashed(secret))
+
+
+class Access:
+    """Keys, sign-ins and tokens.  What changes is on disk before it counts."""
+
+    def __init__(self, store: Store, persons: Persons, clock: Clock) -> None:
+        self._store = store
+        self.persons = persons
+        self._clock = clock
+        self.places: dict[str, Place] = {}
+        # How long a person may do nothing before his station hides.
+        self.idle_us = IDLE_US
+        self._enrolled: dict[str, Enrolled] = {}
+        self._signed: dict[str, SignedIn] = {}
+        # One sign-in is written at a time, so that none is undone by one decided before it.
+        self._signing = asyncio.Lock()
+        self._shown: dict[str, str] = {}
+        self._wrong_codes: dict[str, int] = {}
+        # Whoever guesses at codes waits, before he has used up the tries of many stations.
+        self.guesses = Throttle(clock)
+        self._tokens: dict[str, tuple[int, Entry]] = {}
+        self._given: dict[str, deque[str]] = {}
+        # Told when a station's key or sign-in changed: open feeds must follow.
+        self.changed: Callable[[str], None] = lambda _: None
+
+    async def start(self) -> None:
+        """Read what was kept."""
+        for name, data in (await self._store.all("station")).items():
+            self._enrolled[name] = msgspec.json.decode(data, type=Enrolled)
+        for name, data in (await self._store.all("session")).items():
+            self._signed[name] = msgspec.json.decode(data, type=SignedIn)
+            # When he was last seen was never written down, and he may have been busy till the end.
+            if not self._signed[name].locked:
+                self._signed[name].seen = self._clock()
+
+    # Stations
+
+    async def give_code(self, station: str) -> str:
+        """Draw a one-time code with which a station enrols; its old key is good until it does."""
+        assert station in self.places
+        code = secrets.token_hex(5).upper()
+        self._wrong_codes.pop(station, None)
+        known = self._enrolled.get(station, Enrolled())
+        await self._keep_station(
+            station, Enrolled(known.key, _hashed(code), self._clock() + CODE_US)
+        )
+        return code
+
+    async def enrol(self, station: str, code: str) -> str | None:
+        """Give the station its key for the code, None when it is not the one that is out."""
+        known = self._enrolled.get(station, Enrolled())
+        in_time = self._clock() < known.code_until
+        if not _same(known.code, code.strip().upper()) or not in_time:
+            self._wrong_codes[station] = self._wrong_codes.get(station, 0) + 1
+            if self._wrong_codes[station] >= CODE_TRIES_MAX and known.code:
+                await self._keep_station(station, Enrolled(known.key))
+            return None
+        # The code is spent before anything is awaited: two tries cannot both have it.
+        key = secrets.token_urlsafe(32)
+        self._enrolled[station] = Enrolled(_hashed(key))
+        await self._keep_station(station, self._enrolled[station])
+        # Whoever was signed in was so at the machine that had the old key.
+        await self._sign(station, None)
+        return key
+
+    async def enrol_for_show(self, secret: bytes) -> None:
+        """On a demo floor whoever opens a station's page gets its key: all share one."""
+        for station in self.places:
+            text = f"demo station {station}".encode()
+            self._shown[station] = hmac.digest(secret, text, "sha256").hex()
+            await self._keep_station(station, Enrolled(_hashed(self._shown[station])))
+
+    def can_revoke(self, station: str) -> bool:
+        """Say whether it is a station, or was one whose key would be good again when it is back."""
+        return station in self.places or self._key_of(station) != ""
+
+    def key_for_show(self, station: str) -> str:
+        """Return the key of a demo's station, "" on a live floor."""
+        return self._shown.get(station, "")
+
+    async def revoke(self, station: str) -> None:
+        """Take a station's key; whoever is signed in there is signed out."""
+        await self._keep_station(station, Enrolled())
+        await self._sign(station, None)
+
+    def is_enrolled(self, station: str, key: str) -> bool:
+        """Say whether this is the station's key."""
+        known = self._enrolled.get(station)
+        return station in self.places and known is not None and _same(known.key, key)
+
+    def is_known(self, station: str, hashed_key: str) -> bool:
+        """Say whether the station still has the key that hashes to this."""
+        known = self._enrolled.get(station)
+        return station in self.places and known is not None and known.key == hashed_key != ""
+
+    def _key_of(self, station: str) -> str:
+        return self._enrolled.get(station, Enrolled()).key
+
+    async def _keep_station(self, station: str, enrolled: Enrolled) -> None:
+        await self._store.put("station", station, msgspec.json.encode(enrolled))
+        self._enrolled[station] = enrolled
+
+    # Who is signed in
+
+    def signed_in(self, station: str) -> SignedIn | None:
+        """Return who is signed in; a sign-in ends with the role it was given for."""
+        signed = self._signed.get(station)
+        return None if signed is None or self._has_ended(signed) else signed
+
+    def _has_ended(self, signed: SignedIn) -> bool:
+        return 0 < signed.until <= self._clock()
+
+    async def sign_in(
+        self, station: str, person: str, password: str, roles: tuple[str, ...], until: int = 0
+    ) -> Known | Unknown | NoRole:
+        """Sign in, in place of whoever was: a hand-over leaves no moment without a dealer.
+
+        `roles` are those the person holds, the last that fits this station `until` then, 0 for
+        good; without one he stays out.
+        """
+        fit, key = self.places[station].staff, self._key_of(station)
+        judged = await self.persons.password_is(person, password)
+        if isinstance(judged, Known) and not fit & set(roles):
+            return NoRole()
+        if isinstance(judged, Known):
+            now = self._clock()
+            signed = SignedIn(person, roles, now, now, until=until)
+            async with self._signing:
+                # Whoever lost the station's key while the password was checked stays outside.
+                if self._key_of(station) == key:
+                    await self._write(station, signed)
+        return judged
+
+    async def unlock(self, station: str, pin: str) -> Known | Unknown:
+        """Let the person who is signed in go on."""
+        signed = self._signed[station]
+        judged = await self.persons.pin_is(signed.person, pin)
+        if isinstance(judged, Known):
+            signed.locked, signed.seen = False, self._clock()
+            await self._keep(station, signed)
+        elif not judged.tries_left:
+            await self._end(station, signed)
+        return judged
+
+    async def sign_out(self, station: str) -> None:
+        """End the sign-in; the round goes on."""
+        await self._sign(station, None)
+
+    async def follow_roles(
+        self, station: str, person: str, roles: tuple[str, ...], until: int
+    ) -> None:
+        """Let a sign-in follow what its person holds now; without a role that fits, it ends."""
+        signed = self._signed.get(station)
+        if signed is None or signed.person != person:
+            return  # Somebody else came, or nobody is there any more.
+        if not self.places[station].staff & set(roles):
+            await self._end(station, signed)
+        elif (signed.roles, signed.until) != (roles, until):
+            signed.roles, signed.until = roles, until
+            await self._keep(station, signed)
+
+    def seen(self, station: str) -> None:
+        """Note that somebody is there."""
+        signed = self._signed.get(station)
+        if signed is not None and not signed.locked:
+            signed.seen = self._clock()
+
+    async def lock_idle(self) -> list[str]:
+        """Lock every station whose person did nothing for long; return which."""
+        before = self._clock() - self.idle_us
+        idle = []
+        for station, signed in list(self._signed.items()):
+            if signed.seen < before and not signed.locked:
+                signed.locked = True
+                await self._keep(station, signed)
+                idle.append(station)
+        return idle
+
+    async def end_expired(self) -> None:
+        """Sign out whoever no longer holds the role that let him in: his feed ends too."""
+        for station, signed in list(self._signed.items()):
+            if self._has_ended(signed):
+                await self._end(station, signed)
+
+    async def _keep(self, station: str, signed: SignedIn) -> None:
+        """Write what changed of a sign-in, unless it has ended or another came meanwhile."""
+        async with self._signing:
+            if self._signed.get(station) is signed:
+                await self._write(station, signed)
+
+    async def _end(self, station: str, signed: SignedIn) -> None:
+        """End this sign-in, and no other that came meanwhile."""
+        async with self._signing:
+            if self._signed.get(station) is signed:
+                await self._write(station, None)
+
+    async def _sign(self, station: str, signed: SignedIn | None) -> None:
+        """Put a sign-in, or none, in the place of whichever is there."""
+        async with self._signing:
+            await self._write(station, signed)
+
+    async def _write(self, station: str, signed: SignedIn | None) -> None:
+        if signed is None:
+            await self._store.drop("session", station)
+            self._signed.pop(station, None)
+        else:
+            await self._store.put("session", station, msgspec.json.encode(signed))
+            self._signed[station] = signed
+        self.changed(station)
+
+    # Tokens
+
+    def entry_of(self, station: str) -> Entry | None:
+        """Return what the station may enter as now, None while nobody is signed in who must be."""
+        place = self.places.get(station)
+        key, signed = self._key_of(station), self.signed_in(station)
+        if place is None or not key:
+            return None
+        if place.kind not in STAFFED:
+            return Entry(place, key)
+        return Entry(place, key, signed.person, signed.roles, signed.since) if signed else None
+
+    def give_token(self, entry: Entry) -> str:
+        """Draw a token: good once and for half a minute."""
+        token = secrets.token_urlsafe(24)
+        given = self._given.setdefault(entry.place.name, deque())
+        given.append(token)
+        if len(given) > _TOKENS_MAX:
+            self._tokens.pop(given.popleft(), None)
+        self._tokens[token] = (self._clock() + TOKEN_US, entry)
+        return token
+
+    def take_token(self, token: str) -> Entry | None:
+        """Spend a token; None if it is spent, too old, or of a sign-in that has ended."""
+        until, entry = self._tokens.pop(token, (0, None))
+        if entry is None or self._clock() >= until:
+            return None
+        return entry if self.entry_of(entry.place.name) == entry else None

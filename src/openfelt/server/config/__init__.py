@@ -1,0 +1,1 @@
+"""floor.toml: read, checked, and compared with the floor."""

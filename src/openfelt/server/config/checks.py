@@ -1,0 +1,242 @@
+"""What a configuration may say though each value has the right type: names, references, TLS."""
+
+import ipaddress
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from openfelt.floor.people.power import has_dealer
+from openfelt.floor.people.staff import ROLES
+from openfelt.server.access.access import STAFFED
+from openfelt.server.config.sections import (
+    PLAYED,
+    Config,
+    Floor,
+    Server,
+    StationWish,
+    TerminalWish,
+    cents,
+)
+from openfelt.server.config.shape import Fault, one_of
+from openfelt.server.config.tables import amount_is_wrong, table_faults
+from openfelt.server.config.toml_lines import KeyPath
+from openfelt.server.feed.asks import REPORTS
+
+_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,39}")
+_NO_NAME: Final = "is no name: letters, digits, . _ - and at most 40 of them"
+_TIME: Final = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
+_ADDRESSES: Final = ("office", "floor", "floor_feed", "office_feed")
+_IDLE_MAX_S: Final = 3_600
+# Devices that stand at a table; the others stand at a terminal.
+_AT_TABLES: Final = ("shoe", "tumbler")
+
+
+def faults(config: Config) -> list[Fault]:
+    """Return everything that cannot be."""
+    floor = config.floor
+    return [
+        *_server(config.server),
+        *_names(floor),
+        *_day(floor),
+        *_idle(floor),
+        *table_faults(floor),
+        *_terminals(floor),
+        *_stations(floor),
+        *_devices(floor),
+        *_staff(floor),
+        *_demo(config),
+    ]
+
+
+def split_address(address: str) -> tuple[str, int] | None:
+    """Read HOST:PORT, None where it is not one; port 0 lets the system choose."""
+    host, _, port = address.rpartition(":")
+    if not host or not port.isdecimal() or int(port) > 65535:
+        return None
+    return host.strip("[]"), int(port)
+
+
+def is_loopback(host: str) -> bool:
+    """Say whether only this machine can reach it."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _server(server: Server) -> Iterator[Fault]:
+    if not server.folder:
+        yield ("server", "folder"), "must name a folder for journal and keys"
+    if not _NAME.fullmatch(server.node):
+        yield ("server", "node"), f"{server.node!r} {_NO_NAME}"
+    if server.journal != "sqlite" and not server.journal.startswith("postgresql://"):
+        yield ("server", "journal"), 'must be "sqlite" or an address "postgresql://…"'
+    if bool(server.certificate) != bool(server.key):
+        yield ("server", "certificate"), "certificate and key must be given together"
+    for name in ("certificate", "key"):
+        file = getattr(server, name)
+        if file and not Path(file).is_file():
+            yield ("server", name), f"{file!r} is no file"
+    for origin in server.origins:
+        parts = urlsplit(origin)
+        if parts.scheme not in ("http", "https") or origin != f"{parts.scheme}://{parts.netloc}":
+            what = 'must be like "https://felt.example:8443": no path, no slash at the end'
+            yield ("server", "origins"), f"{origin!r} {what}"
+    yield from _sockets(server)
+
+
+def _sockets(server: Server) -> Iterator[Fault]:
+    taken: dict[str, str] = {}
+    for name in _ADDRESSES:
+        written = getattr(server, name)
+        address = split_address(written)
+        if address is None:
+            yield ("server", name), "must be HOST:PORT, as in 127.0.0.1:8080"
+            continue
+        if not is_loopback(address[0]) and not server.certificate:
+            what = "goes beyond this machine, so TLS is needed: give certificate and key"
+            yield ("server", name), what
+        if address[1] and written in taken:
+            yield ("server", name), f"is the address of {taken[written]}; each needs its own"
+        taken[written] = name
+
+
+def _idle(floor: Floor) -> Iterator[Fault]:
+    if not 1 <= floor.idle_lock <= _IDLE_MAX_S:
+        yield ("floor", "idle_lock"), f"must be seconds, 1 to {_IDLE_MAX_S}"
+
+
+def _names(floor: Floor) -> Iterator[Fault]:
+    """Names are single words, and each is given once: they stand in the journal."""
+    if not floor.pits:
+        yield ("floor", "pits"), 'must name at least one pit, as in ["pit"]'
+    for pit, count in Counter(floor.pits).items():
+        if not _NAME.fullmatch(pit) or pit == "house":
+            yield ("floor", "pits"), f"{pit!r} cannot name a pit: letters, digits, . _ -"
+        if count > 1:
+            yield ("floor", "pits"), f"{pit!r} is named twice"
+    seen: set[str] = set()
+    lists: tuple[tuple[str, Sequence[object]], ...] = (
+        ("table", floor.table),
+        ("terminal", floor.terminal),
+        ("station", floor.station),
+        ("device", floor.device),
+    )
+    for kind, things in lists:
+        for place, thing in enumerate(things):
+            name, pit = getattr(thing, "name", ""), getattr(thing, "pit", "")
+            path = ("floor", kind, place, "name")
+            if kind != "device" and not _NAME.fullmatch(name):
+                yield path, f"{name!r} {_NO_NAME}"
+            if name in seen:
+                yield path, f"{name!r} is used twice; everything on the floor has its own name"
+            seen.add(name)
+            if pit not in floor.pits:
+                what = f"there is no pit {pit!r}; {one_of(pit, floor.pits)}"
+                yield ("floor", kind, place, "pit"), what
+
+
+def _day(floor: Floor) -> Iterator[Fault]:
+    if not _TIME.fullmatch(floor.day_ends):
+        yield ("floor", "day_ends"), 'must be a time of day, as in "06:00"'
+    try:
+        ZoneInfo(floor.time_zone)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        yield ("floor", "time_zone"), 'no such zone; write it as in "Australia/Sydney"'
+
+
+def _terminals(floor: Floor) -> Iterator[Fault]:
+    for place, terminal in enumerate(floor.terminal):
+        path = ("floor", "terminal", place)
+        yield from _linked(terminal, path, floor)
+        if terminal.seat < 1:
+            yield (*path, "seat"), "must be a number from 1 on: seats go round the table"
+        if any(amount_is_wrong(note) or not cents(note) for note in terminal.notes):
+            yield (*path, "notes"), 'must be amounts above 0, as in 5 or "2.50"'
+
+
+def _stations(floor: Floor) -> Iterator[Fault]:
+    played = [table for table in floor.table if table.variant in PLAYED]
+    dealerless = [table.name for table in played if not has_dealer(table.variant)]
+    for place, station in enumerate(floor.station):
+        path = ("floor", "station", place)
+        yield from _linked(station, path, floor)
+        if station.kind == "player":
+            yield (*path, "kind"), "player terminals are given as [[floor.terminal]]"
+        elif station.kind == "device":
+            yield (*path, "kind"), "devices are given as [[floor.device]]"
+        elif station.kind in STAFFED and len(station.tables) != 1:
+            yield (*path, "tables"), "a staff station is at one table"
+        elif station.kind == "dealer" and station.tables[0] in dealerless:
+            what = f'{station.tables[0]} is played without a dealer; its page is of kind "table"'
+            yield (*path, "kind"), what
+
+
+def _linked(thing: TerminalWish | StationWish, path: KeyPath, floor: Floor) -> Iterator[Fault]:
+    """Every table a terminal or station names is one of its own pit."""
+    if not thing.tables:
+        yield (*path, "tables"), "must name at least one table"
+    known = [table.name for table in floor.table if table.pit == thing.pit]
+    for name in thing.tables:
+        if name not in known:
+            what = f"{name!r} is no table of pit {thing.pit!r}; {one_of(name, known)}"
+            yield (*path, "tables"), what
+
+
+def _devices(floor: Floor) -> Iterator[Fault]:
+    """A device is named for its kind and its place, and is in the pit of its place."""
+    tables = {table.name: table.pit for table in floor.table}
+    terminals = {terminal.name: terminal.pit for terminal in floor.terminal}
+    for place, device in enumerate(floor.device):
+        kind, _, at = device.name.partition("@")
+        path = ("floor", "device", place)
+        if kind not in REPORTS:
+            what = f"must be KIND@PLACE, as in printer@T1; {one_of(kind, REPORTS)}"
+            yield (*path, "name"), what
+            continue
+        places = tables if kind in _AT_TABLES else terminals
+        where = "table" if kind in _AT_TABLES else "terminal"
+        if at not in places:
+            yield (*path, "name"), f"there is no {where} {at!r}; {one_of(at, places)}"
+        elif device.pit != places[at]:
+            yield (*path, "pit"), f"must be {places[at]!r}, where {at} is"
+
+
+def _staff(floor: Floor) -> Iterator[Fault]:
+    seen: set[tuple[str, str, str]] = set()
+    for place, staff in enumerate(floor.staff):
+        path = ("floor", "staff", place)
+        if staff.role not in ROLES:
+            yield (*path, "role"), f"there is no such role; {one_of(staff.role, ROLES)}"
+        if staff.pit and staff.pit not in floor.pits:
+            what = f"there is no pit {staff.pit!r}; {one_of(staff.pit, floor.pits)}"
+            yield (*path, "pit"), what
+        if not _NAME.fullmatch(staff.person):
+            yield (*path, "person"), f"{staff.person!r} {_NO_NAME}"
+        if (staff.person, staff.role, staff.pit) in seen:
+            yield (*path, "role"), f"{staff.person} is given this role twice"
+        seen.add((staff.person, staff.role, staff.pit))
+
+
+def _demo(config: Config) -> Iterator[Fault]:
+    """A live floor has no robots, injected faults or demo accounts."""
+    demo, floor = config.demo, config.floor
+    if not config.server.demo:
+        for key in demo.__struct_fields__:
+            if getattr(demo, key):
+                yield ("demo", key), "robots, faults and demo accounts need demo = true in [server]"
+        return
+    lists = (
+        ("robots", demo.robots, [terminal.name for terminal in floor.terminal]),
+        ("dealers", demo.dealers, [table.name for table in floor.table]),
+    )
+    for key, names, known in lists:
+        for name in names:
+            if name not in known:
+                yield ("demo", key), f"{name!r} is not on this floor; {one_of(name, known)}"
+    if demo.faults < 0:
+        yield ("demo", "faults"), "must be 0 for never, or once in so many acts"

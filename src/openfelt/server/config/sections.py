@@ -1,0 +1,146 @@
+"""The sections of `floor.toml`: how the server runs (`[server]`), and the floor wished for."""
+
+from typing import Final, Literal
+
+from openfelt.floor.state import Limits
+from openfelt.server.config.shape import Money, Section
+from openfelt.server.feed.asks import Kind
+from openfelt.server.feed.transport import Implementation
+
+# The variants whose procedures the floor plays so far.
+PLAYED: Final = ("LT", "LT_EM", "SB")
+
+
+class Server(Section, frozen=True):
+    """`[server]`: read at start.  Addresses are HOST:PORT."""
+
+    folder: str
+    node: str = "floor"
+    journal: str = "sqlite"
+    demo: bool = False
+    office: str = "127.0.0.1:8080"
+    floor: str = "127.0.0.1:8081"
+    floor_feed: str = "127.0.0.1:8082"
+    office_feed: str = "127.0.0.1:8083"
+    public_host: str = ""
+    origins: tuple[str, ...] = ()
+    certificate: str = ""
+    key: str = ""
+    transport: Implementation = "picows"
+    follow: bool = True
+    log: Literal["debug", "info", "warning", "error"] = "info"
+
+
+class TableWish(Section, frozen=True):
+    """`[[floor.table]]`.  Amounts are dollars, `5` or `"2.50"`; periods are seconds."""
+
+    name: str
+    pit: str
+    variant: str
+    minimum: Money
+    maximum: Money
+    unit: Money
+    period: int
+    minimum_total: Money = 0
+    aggregate: Money = 0
+    differential: Money = 0
+    tie_maximum: Money = 0
+    pair_maximum: Money = 0
+    ticket_limit: Money = 0
+    unconfirmed: Literal["commit", "reject"] = "commit"
+    shooter: Literal["rotate", "highest"] = "rotate"
+    shoot_value: Money = 0
+    decks: int = 8
+    tie_percent: int = 0
+    burn: bool = False
+    standby_by_itself: bool = True
+
+
+class TerminalWish(Section, frozen=True):
+    """`[[floor.terminal]]`: a player terminal; it is a station of its own."""
+
+    name: str
+    pit: str
+    tables: tuple[str, ...]
+    seat: int
+    notes: tuple[Money, ...] = (5, 10, 20, 50, 100)
+
+
+class StationWish(Section, frozen=True):
+    """`[[floor.station]]`: every other station."""
+
+    name: str
+    kind: Kind
+    pit: str
+    tables: tuple[str, ...]
+
+
+class DeviceWish(Section, frozen=True):
+    """`[[floor.device]]`: a device on the feed, named for its place: `printer@T1`, `shoe@L1`."""
+
+    name: str
+    pit: str
+
+
+class StaffWish(Section, frozen=True):
+    """`[[floor.staff]]`: a role a person holds; an empty pit means all."""
+
+    person: str
+    role: str
+    pit: str = ""
+
+
+class Floor(Section, frozen=True):
+    """`[floor]`: a wish, compared with the state.  A staff station locks when idle, in seconds."""
+
+    pits: tuple[str, ...]
+    day_ends: str = "06:00"
+    time_zone: str = "Australia/Sydney"
+    idle_lock: int = 300
+    table: tuple[TableWish, ...] = ()
+    terminal: tuple[TerminalWish, ...] = ()
+    station: tuple[StationWish, ...] = ()
+    device: tuple[DeviceWish, ...] = ()
+    staff: tuple[StaffWish, ...] = ()
+
+
+class Demo(Section, frozen=True):
+    """`[demo]`, of a demo floor only: terminals robots play at, tables they deal, and the rest.
+
+    `faults`: every kind of device fault strikes once in so many acts, 0 for never.  `accounts`:
+    the people of the demo, whose passwords everybody knows.
+    """
+
+    robots: tuple[str, ...] = ()
+    dealers: tuple[str, ...] = ()
+    faults: int = 0
+    accounts: bool = False
+
+
+class Config(Section, frozen=True):
+    """The whole file."""
+
+    server: Server
+    floor: Floor
+    demo: Demo = Demo()
+
+
+def cents(amount: Money) -> int:
+    """Return dollars of the file as whole cents."""
+    text = str(amount)
+    whole, _, part = text.partition(".")
+    return int(whole) * 100 + int(part or 0)
+
+
+def limits_of(wish: TableWish) -> Limits:
+    """Return the sign a table wishes for."""
+    return Limits(
+        cents(wish.minimum),
+        cents(wish.maximum),
+        cents(wish.unit),
+        cents(wish.minimum_total),
+        cents(wish.aggregate),
+        cents(wish.differential),
+        cents(wish.tie_maximum),
+        cents(wish.pair_maximum),
+    )

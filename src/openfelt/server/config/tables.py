@@ -1,0 +1,67 @@
+"""What a table may be wished for: a variant that is played, figures its rulebook allows."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from openfelt.floor.name import CENTS_MAX
+from openfelt.floor.table import PERIOD_MAX_US, limits_make_sense
+from openfelt.rulebooks import VARIANTS
+from openfelt.server.config.sections import PLAYED, Floor, TableWish, cents, limits_of
+from openfelt.server.config.shape import AMOUNT, Fault, Money, one_of
+from openfelt.server.config.toml_lines import KeyPath
+
+_MONEY: Final = re.compile(r"\d{1,12}(\.\d\d)?")
+_PERIOD_MAX_S: Final = PERIOD_MAX_US // 1_000_000
+_AMOUNTS: Final = (
+    "minimum",
+    "maximum",
+    "unit",
+    "minimum_total",
+    "aggregate",
+    "differential",
+    "tie_maximum",
+    "pair_maximum",
+    "ticket_limit",
+    "shoot_value",
+)
+
+
+def amount_is_wrong(amount: Money) -> bool:
+    """Say whether an amount is no whole cents, or more than the floor can keep."""
+    return _MONEY.fullmatch(str(amount)) is None or cents(amount) > CENTS_MAX
+
+
+def table_faults(floor: Floor) -> Iterator[Fault]:
+    """Yield what cannot be of every table."""
+    for place, table in enumerate(floor.table):
+        yield from _table(table, ("floor", "table", place))
+
+
+def _table(table: TableWish, path: KeyPath) -> Iterator[Fault]:
+    if not 1 <= table.period <= _PERIOD_MAX_S:
+        yield (*path, "period"), f"must be seconds, 1 to {_PERIOD_MAX_S}"
+    wrong = [name for name in _AMOUNTS if amount_is_wrong(getattr(table, name))]
+    for name in wrong:
+        yield (*path, name), AMOUNT
+    if not wrong and not limits_make_sense(limits_of(table)):
+        what = "minimum and unit must be above 0 and the maximum not below the minimum"
+        yield (*path, "minimum"), what
+    yield from _game(table, path)
+
+
+def _game(table: TableWish, path: KeyPath) -> Iterator[Fault]:
+    """A game that is played, with as many decks and such a tie bonus as its book allows."""
+    book = VARIANTS.get(table.variant)
+    if book is None:
+        what = f"there is no such variant; {one_of(table.variant, PLAYED)}"
+        yield (*path, "variant"), what
+        return
+    if table.variant not in PLAYED:
+        yield (*path, "variant"), f"cannot be played yet; played are {', '.join(PLAYED)}"
+    if book.shoe is not None and table.decks not in book.shoe.decks:
+        lawful = ", ".join(map(str, book.shoe.decks))
+        yield (*path, "decks"), f"{table.variant} is played with {lawful} decks"
+    percents = book.tie_percents
+    if percents is not None and table.tie_percent not in percents:
+        yield (*path, "tie_percent"), f"{table.variant} pays {percents[0]} to {percents[-1]} %"

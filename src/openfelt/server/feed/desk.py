@@ -1,0 +1,172 @@
+"""The desk: an ask becomes a floor command here, signed by whoever really asks.
+
+The feed and the HTTP interface both come through it, so there is one place that says who acts.
+"""
+
+import hmac
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Protocol
+
+from openfelt.core.refusal import Refusal
+from openfelt.engine.request import Client, Reply, Request
+from openfelt.floor.base import Refused
+from openfelt.floor.wagers.wager import LayoutStaged, WagerMoved, WagerStaged
+from openfelt.rulebooks import VARIANTS
+from openfelt.server.access.access import Access, Entry, Place
+from openfelt.server.access.persons import Known
+from openfelt.server.feed import protocol
+from openfelt.server.feed.asks import ASKS, REPORTS
+from openfelt.server.feed.protocol import ENCODER
+from openfelt.server.log import log
+
+SYSTEM_ID: Final = "01"
+_LOCKED: Final = Refused(Refusal.ROLE_MAY_NOT, {"locked": 1})
+_NOT_HERE: Final = Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+
+# What may lay less than was asked for, and says so.
+_TRIMMED: Final = (WagerStaged, WagerMoved, LayoutStaged)
+
+Answered = Callable[[Reply], None]
+GiveBack = Callable[[str, protocol.Item, Refusal], None]
+# What a person has put into a device that asks the floor to take it.
+_ITEMS: Final[Mapping[str, protocol.Item]] = {"acceptor": "note", "reader": "ticket"}
+
+
+class Mouth(Protocol):
+    """The engine, as far as the desk needs it."""
+
+    def tell(self, request: Request, answer: Answered) -> None:
+        """Decide a request and call when the answer may be told."""
+        ...
+
+
+def ticket_number(secret: bytes, client: Client, number: int) -> str:
+    """Make a validation number: our system, and sixteen digits nobody can guess.
+
+    It is drawn with a secret from who asks and under which number, so that a command sent again
+    is the same command, and the same ticket.
+    """
+    text = f"{client.station} {client.boot} {number}".encode()
+    drawn = int.from_bytes(hmac.digest(secret, text, "sha256"), "big")
+    return f"{SYSTEM_ID}{drawn % 10**16:016}"
+
+
+class Desk:
+    """Signs and submits; words the answers."""
+
+    def __init__(
+        self, engine: Mouth, access: Access, variants: Mapping[str, str], secret: bytes
+    ) -> None:
+        self._engine = engine
+        self._access = access
+        # The variant of each table, for the clause behind a refusal.
+        self._variants = variants
+        self._secret = secret
+        # Tells a terminal what comes out of it again, and why.
+        self.give_back: GiveBack = lambda _terminal, _item, _code: None
+        self.acks = self.refusals = self.busy = 0
+
+    def take(
+        self, entry: Entry, client: Client, message: Any, authority: str, answer: Answered
+    ) -> None:
+        """Submit an ask of a station for the person who is signed in there, or the other one."""
+        place = entry.place
+        ask = message.command
+        filling = ASKS[place.kind][type(ask)]
+        if filling.rest is not None:  # A player's touch: many a second.
+            command = filling.command(place.name, *filling.rest(ask))
+            self._engine.tell(
+                Request(place.pit, command, place.name, client, message.number), answer
+            )
+            return
+        if place.kind == "player":
+            identity = {"terminal": place.name}
+            if "number" in filling.fills:
+                identity["number"] = ticket_number(self._secret, client, message.number)
+            actor = place.name
+        elif place.kind == "device":
+            if filling.command not in REPORTS[place.name.partition("@")[0]]:
+                answer(Reply((), Refused(Refusal.ROLE_MAY_NOT)))
+                return
+            identity = {"terminal": place.at, "table": place.at}
+            actor = place.name
+        else:
+            refused = self._refused_here(entry, ask)
+            if refused is not None:
+                answer(Reply((), refused))
+                return
+            approves = "second" in filling.fills
+            actor = entry.person if approves or not authority else authority
+            identity = {"person": actor, "second": authority if approves else ""}
+            self._access.seen(place.name)
+        command = filling.filled(ask, identity)
+        self._engine.tell(Request(place.pit, command, actor, client, message.number), answer)
+
+    def _refused_here(self, entry: Entry, ask: Any) -> Refused | None:
+        """Refuse what a staff station may not ask whatever the floor says: locked, another's table.
+
+        Which tables a player's terminal is linked to the floor knows itself.
+        """
+        place = entry.place
+        signed = self._access.signed_in(place.name)
+        if signed is None or signed.since != entry.since or signed.locked:
+            return _LOCKED
+        return None if self._is_of(place, ask) else _NOT_HERE
+
+    def _is_of(self, place: Place, ask: Any) -> bool:
+        """Say whether the table and the terminal that an ask names are a staff station's own."""
+        own = set(place.tables)
+        if getattr(ask, "table", place.tables[0]) not in own:
+            return False
+        terminal = getattr(ask, "terminal", None)
+        if terminal is None:
+            return True
+        linked = self._access.places.get(terminal)
+        return linked is not None and not own.isdisjoint(linked.tables)
+
+    async def authority_of(
+        self, entry: Entry, ask: Any, authority: protocol.Authority
+    ) -> Refused | None:
+        """Verify another person's PIN; None when it is right.
+
+        At a station that may not ask this anyway nobody tries out PINs.
+        """
+        refused = self._refused_here(entry, ask)
+        if refused is not None:
+            return refused
+        judged = await self._access.persons.pin_is(authority.person, authority.pin)
+        if isinstance(judged, Known):
+            return None
+        log.warning(
+            "authority refused",
+            station=entry.place.name,
+            person=authority.person,
+            tries_left=judged.tries_left,
+        )
+        return Refused(Refusal.SECOND_PERSON_NEEDED, {"tries_left": judged.tries_left})
+
+    def frame_of(self, message: Any, reply: Reply, entry: Entry) -> bytes:
+        """Word an answer."""
+        refused = reply.refused
+        if refused is None:
+            self.acks += 1
+            trimmed = False
+            for event in reply.events:
+                if isinstance(event, _TRIMMED) and event.trimmed:
+                    trimmed = True
+            return ENCODER.encode(protocol.Ack(message.number, trimmed, reply.repeated))
+        self.refusals += 1
+        self.busy += refused.code is Refusal.BUSY
+        place = entry.place
+        item = _ITEMS.get(place.name.partition("@")[0]) if place.kind == "device" else None
+        if item is not None:
+            self.give_back(place.at, item, refused.code)
+        table = getattr(message.command, "table", place.tables[0])
+        clause = self.clause_of(refused.code, table)
+        return ENCODER.encode(protocol.Refused(message.number, refused.code, clause, refused.data))
+
+    def clause_of(self, code: Refusal, *tables: str) -> str:
+        """Return the clause behind a refusal by the book of one of these tables, "" for none."""
+        variants = [self._variants[table] for table in tables if table in self._variants]
+        clauses = [VARIANTS[variant].clauses.get(code, "") for variant in variants]
+        return next(filter(None, clauses), "")

@@ -1,0 +1,215 @@
+"""The feed of a floor: its hub, its connections, and the sweeps that keep both honest."""
+
+import asyncio
+from collections.abc import Callable, Collection, Coroutine, Mapping
+from contextlib import suppress
+from typing import Any, Final, Protocol
+
+from openfelt.core.refusal import Refusal
+from openfelt.engine.request import Request
+from openfelt.floor.base import Event
+from openfelt.floor.money.payout import TicketReturned
+from openfelt.journal.errors import JournalFault
+from openfelt.server.access.access import Access, Entry, Place
+from openfelt.server.feed.asks import Kind
+from openfelt.server.feed.connection import Connection
+from openfelt.server.feed.desk import Answered, Desk
+from openfelt.server.feed.hub import Gate, Hub
+from openfelt.server.feed.orders import open_orders
+from openfelt.server.feed.protocol import ENCODER, Demo, Item, Returned, Welcome
+from openfelt.server.feed.turn import Turn
+from openfelt.server.feed.windows import Window, Windows
+from openfelt.server.log import log
+from openfelt.stations.memory import Memory
+
+SWEEP_S: Final = 0.25
+DEAF_SWEEP_S: Final = 1.0
+IDLE_SWEEP_S: Final = 1.0
+
+OnDemo = Callable[[Entry, Demo], None]
+
+
+class FloorEngine(Gate, Protocol):
+    """The engine, as far as the feed needs it."""
+
+    def may_answer(self) -> bool:
+        """Say whether nobody else can be the owner of what we answer for."""
+        ...
+
+    def tell(self, request: Request, answer: Answered) -> None:
+        """Decide a request and call when the answer may be told."""
+        ...
+
+
+class FloorFeed:
+    """Everything that is open between the floor and its stations."""
+
+    def __init__(
+        self,
+        engine: FloorEngine,
+        access: Access,
+        memories: Mapping[str, Memory],
+        desk: Desk,
+        *,
+        demo: bool,
+    ) -> None:
+        self.engine = engine
+        self.access = access
+        self.hub = Hub(engine)
+        self.turn = Turn(engine.may_answer)
+        self.desk = desk
+        self._memories = memories
+        self._is_demo = demo
+        self._windows = {pit: Windows(memory, demo=demo) for pit, memory in memories.items()}
+        self.connections: set[Connection] = set()
+        self._by_station: dict[str, Connection] = {}
+        self.lagging: set[Connection] = set()
+        self._work: set[asyncio.Task[None]] = set()
+        self.on_demo: OnDemo = lambda _entry, _message: None
+        access.changed = self.changed
+        desk.give_back = self.give_back
+
+    def handler(self, kinds: Collection[Kind]) -> Connection:
+        """Make the other end of a new connection of a face that serves these kinds."""
+        return Connection(self, kinds)
+
+    def on_event(self, stream: str, event: Event) -> None:
+        """Hear a durable event; what stations are shown must never stop the floor."""
+        memory = self._memories.get(stream)
+        if memory is None:
+            return
+        try:
+            memory.take(event)
+            self.hub.on_event(event)
+            if isinstance(event, TicketReturned):
+                self.give_back(event.terminal, "ticket", Refusal(event.code))
+        except Exception as error:
+            log.error("an event was not shown", event_type=type(event).__name__, exc_info=error)
+
+    def give_back(self, terminal: str, item: Item, code: Refusal) -> None:
+        """Tell whoever sits at a terminal why his note or ticket comes out again."""
+        connection = self._by_station.get(terminal)
+        if connection is not None and connection.entry is not None:
+            clause = self.desk.clause_of(code, *connection.entry.place.tables)
+            connection.send(ENCODER.encode(Returned(item, code, clause)))
+
+    # What connections ask
+
+    def joined(self, connection: Connection) -> None:
+        """Let a station in; a station has one feed, and the newest is it."""
+        assert connection.entry is not None
+        station = connection.entry.place.name
+        before = self._by_station.get(station)
+        self._by_station[station] = connection
+        if before is not None:
+            before.bye("REPLACED")
+
+    def left(self, connection: Connection) -> None:
+        """Forget a connection."""
+        self.connections.discard(connection)
+        self.lagging.discard(connection)
+        if connection.entry is not None:
+            station = connection.entry.place.name
+            if self._by_station.get(station) is connection:
+                del self._by_station[station]
+
+    def welcome(self, entry: Entry, topics: list[str]) -> Welcome:
+        """Say who a station is taken for."""
+        place = entry.place
+        return Welcome(
+            place.name,
+            place.kind,
+            entry.person,
+            entry.roles,
+            self.engine.stamp(),
+            self._is_demo,
+            tuple(topics),
+        )
+
+    def windows_of(self, entry: Entry) -> list[Window]:
+        """Return what a station may see."""
+        return self._windows[entry.place.pit].of(entry)
+
+    def is_locked(self, entry: Entry) -> bool:
+        """Say whether the station hides everything because its person was idle."""
+        signed = self.access.signed_in(entry.place.name)
+        return signed is not None and signed.locked
+
+    def demo(self, entry: Entry, message: Demo) -> None:
+        """Move a hand at a virtual device; on a live floor there is none."""
+        if self._is_demo and entry.place.kind == "player":
+            self.on_demo(entry, message)
+
+    def later(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something that takes a while, like verifying a PIN."""
+        task = asyncio.create_task(work)
+        self._work.add(task)
+        task.add_done_callback(self._work.discard)
+
+    def deliver(self, device: str) -> None:
+        """Send a device what it is wanted to do, if it is there; else it is sent when it comes."""
+        connection = self._by_station.get(device)
+        if connection is not None and connection.entry is not None:
+            self.later(self._orders_to(connection, connection.entry.place))
+
+    async def _orders_to(self, connection: Connection, place: Place) -> None:
+        with suppress(JournalFault):
+            orders = await self.engine.view(place.pit, lambda state: open_orders(state, place.name))
+            for order in orders:
+                connection.order(order)
+
+    # What changes under an open feed
+
+    def changed(self, station: str) -> None:
+        """Follow a station's key or sign-in: show the new person's topics, or nothing more."""
+        connection = self._by_station.get(station)
+        if connection is None or connection.entry is None:
+            return
+        # What came under the person before is his, and judged as his.
+        self.turn.take()
+        before, entry = connection.entry, self.access.entry_of(station)
+        if entry is None or entry.place != before.place or entry.key != before.key:
+            signed_out = self.access.is_known(station, before.key)
+            connection.bye("SIGNED_OUT" if signed_out else "REVOKED")
+            return
+        connection.entry = entry
+        connection.begin()
+
+    def places_changed(self) -> None:
+        """Follow a new configuration: who is elsewhere now, or gone, comes in anew."""
+        for station, connection in list(self._by_station.items()):
+            assert connection.entry is not None
+            if self.access.places.get(station) != connection.entry.place:
+                connection.bye("REVOKED" if station not in self.access.places else "RESTARTING")
+
+    async def run(self) -> None:
+        """Publish, and look after slow clients and idle stations, until cancelled."""
+        async with asyncio.TaskGroup() as group:
+            group.create_task(self.hub.run())
+            group.create_task(self._watch_the_slow())
+            group.create_task(self._cut_the_deaf())
+            group.create_task(self._lock_the_idle())
+
+    async def _watch_the_slow(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_S)
+            for connection in list(self.lagging):
+                if connection.catch_up():
+                    self.lagging.discard(connection)
+
+    async def _cut_the_deaf(self) -> None:
+        while True:
+            await asyncio.sleep(DEAF_SWEEP_S)
+            for connection in list(self.connections):
+                connection.cut_if_deaf()
+
+    async def _lock_the_idle(self) -> None:
+        while True:
+            await asyncio.sleep(IDLE_SWEEP_S)
+            await self.access.end_expired()
+            await self.access.lock_idle()
+
+    def bye_to_all(self) -> None:
+        """Tell every station that we shall be back."""
+        for connection in list(self.connections):
+            connection.bye("RESTARTING")

@@ -1,0 +1,153 @@
+"""`web/src/generated/feed.ts`: the feed's types, written from the Python structs.
+
+Run `python -m openfelt.server.feed.typescript web/src/generated/feed.ts`; a test
+fails when the file is not what this writes.
+"""
+
+import sys
+from pathlib import Path
+from typing import Final, get_args
+
+from msgspec import inspect
+
+from openfelt.core.refusal import Refusal
+from openfelt.engine.window import NUMBERS_KEPT
+from openfelt.floor.state import Phase
+from openfelt.server.feed import protocol
+from openfelt.server.feed.asks import ASKS, Kind
+from openfelt.server.http import forms
+from openfelt.stations.memory import RESULTS_KEPT
+
+_HEAD: Final = """\
+// Written by `python -m openfelt.server.feed.typescript`.  Do not edit: change the Python structs.
+// Money is whole cents, times are engine time in µs since 1970 UTC.
+"""
+_DO: Final = """\
+/** A numbered command; `authority` where the person signed in has not the power alone. */
+export interface Do<C> {
+  readonly type: "command";
+  readonly number: number;
+  readonly command: C;
+  readonly authority?: Authority | null;
+}
+"""
+_BODIES: Final = (
+    protocol.Hello,
+    protocol.Resync,
+    protocol.Ping,
+    protocol.Demo,
+    protocol.Authority,
+    forms.Enrol,
+    forms.SignIn,
+    forms.Unlock,
+    forms.StationInfo,
+    forms.Token,
+    forms.Order,
+    forms.Start,
+    forms.Problem,
+)
+_PLAIN: Final[dict[type[inspect.Type], str]] = {
+    inspect.StrType: "string",
+    inspect.IntType: "number",
+    inspect.BoolType: "boolean",
+    inspect.NoneType: "null",
+    inspect.AnyType: "unknown",
+}
+
+
+class _Writer:
+    """Collects the interfaces that the roots need, each once."""
+
+    def __init__(self) -> None:
+        self.interfaces: dict[str, str] = {}
+
+    def type_of(self, type_: inspect.Type) -> str:
+        """Return how TypeScript writes a type, noting the interfaces it needs."""
+        plain = _PLAIN.get(type(type_))
+        if plain is not None:
+            return plain
+        match type_:
+            case inspect.StructType():
+                return self._interface(type_)
+            case inspect.LiteralType(values=values) if set(values) == set(get_args(Phase)):
+                return "Phase"
+            case inspect.LiteralType():
+                return " | ".join(f'"{value}"' for value in type_.values)
+            case inspect.EnumType():
+                return type_.cls.__name__
+            case inspect.UnionType():
+                return " | ".join(self.type_of(one) for one in type_.types)
+            case inspect.VarTupleType() | inspect.ListType():
+                return f"ReadonlyArray<{self.type_of(type_.item_type)}>"
+            case inspect.DictType():
+                return f"Readonly<Record<string, {self.type_of(type_.value_type)}>>"
+            case _:
+                raise TypeError(f"no TypeScript is known for {type_!r}")
+
+    def _interface(self, struct: inspect.StructType) -> str:
+        name = struct.cls.__name__.partition("[")[0]
+        if name not in self.interfaces:
+            self.interfaces[name] = ""  # taken, should it hold itself
+            self.interfaces[name] = self._written(name, struct)
+        return name
+
+    def _may_be_left_out(self, struct: inspect.StructType, field: inspect.Field) -> bool:
+        """Say so of what we do not send when it is the default, and what an ask need not give."""
+        config = struct.cls.__struct_config__
+        return not field.required and (config.omit_defaults or config.forbid_unknown_fields)
+
+    def _written(self, name: str, struct: inspect.StructType) -> str:
+        lines = [] if struct.tag is None else [f'  readonly {struct.tag_field}: "{struct.tag}";']
+        for field in struct.fields:
+            mark = "?" if self._may_be_left_out(struct, field) else ""
+            lines.append(f"  readonly {field.encode_name}{mark}: {self.type_of(field.type)};")
+        comment = (struct.cls.__doc__ or "").strip().splitlines()
+        head = f"/** {comment[0]} */\n" if comment else ""
+        return f"{head}export interface {name} {{\n" + "\n".join(lines) + "\n}\n"
+
+
+def _alias(name: str, type_: str) -> str:
+    return f"export type {name} = {type_};\n"
+
+
+def _asks(writer: _Writer, kind: Kind) -> str:
+    names = [writer.type_of(inspect.type_info(ask)) for ask in ASKS[kind]]
+    return _alias(f"{kind.capitalize()}Command", " | ".join(names) or "never")
+
+
+def generate() -> str:
+    """Write the whole file."""
+    writer = _Writer()
+    frames = writer.type_of(inspect.type_info(protocol.ServerFrame))
+    views = " | ".join(writer.type_of(inspect.type_info(view)) for view in get_args(protocol.View))
+    for struct in _BODIES:
+        writer.type_of(inspect.type_info(struct))
+    commands = [_asks(writer, kind) for kind in ASKS]
+    parts = [
+        _HEAD,
+        f"export const RESULTS_KEPT = {RESULTS_KEPT};\n",
+        f"export const AHEAD_MAX = {NUMBERS_KEPT};\n",
+        "export const REFUSALS = [\n"
+        + "".join(f'  "{code.value}",\n' for code in Refusal)
+        + "] as const;\nexport type Refusal = (typeof REFUSALS)[number];\n",
+        _alias("Phase", " | ".join(f'"{phase}"' for phase in get_args(Phase))),
+        _alias("Kind", " | ".join(f'"{kind}"' for kind in ASKS)),
+        *writer.interfaces.values(),
+        *commands,
+        _DO,
+        _alias("ClientFrame<C>", "Hello | Do<C> | Resync | Ping | Demo"),
+        _alias("ServerFrame", frames),
+        _alias("View", views),
+    ]
+    return "\n".join(parts)
+
+
+def main(path: str) -> None:
+    """Write the file."""
+    target = Path(path)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(generate(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

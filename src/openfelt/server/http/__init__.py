@@ -1,0 +1,1 @@
+"""Pages and the small HTTP interface of each face."""

@@ -1,0 +1,126 @@
+"""A face: the pages and the small HTTP interface of one network's stations.
+
+Floor and office are two of these with their own kinds of station and their own route lists; a
+station never needs the other one.
+"""
+
+import ssl
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, Protocol, TypeVar
+
+from openfelt.floor.state import State
+from openfelt.server.access.access import STAFFED, Access, Entry, Place
+from openfelt.server.feed.asks import Kind
+from openfelt.server.feed.desk import Desk
+from openfelt.server.http.forms import Guest, StationInfo, Trouble
+
+T = TypeVar("T")
+
+WEB: Final = Path(__file__).parent.parent / "web"
+FLOOR_KINDS: Final[tuple[Kind, ...]] = ("player", "display", "dealer", "device")
+OFFICE_KINDS: Final[tuple[Kind, ...]] = ("table",)
+
+
+class NotSo(Exception):
+    """A request that is answered with a problem, never with the text of an exception."""
+
+    def __init__(self, status: int, error: Trouble, tries_left: int = -1) -> None:
+        super().__init__(error)
+        self.status = status
+        self.error = error
+        self.tries_left = tries_left
+
+
+class FaceEngine(Protocol):
+    """The engine, as far as a face needs it."""
+
+    def view(self, stream: str, make: Callable[[State], T]) -> Awaitable[T]:
+        """Look at a durable state."""
+        ...
+
+    def stamp(self) -> int:
+        """Return engine time."""
+        ...
+
+
+@dataclass(slots=True)
+class Face:
+    """What the handlers of one face share."""
+
+    name: str
+    kinds: tuple[Kind, ...]
+    access: Access
+    desk: Desk
+    engine: FaceEngine
+    demo: bool
+    origins: frozenset[str]
+    hosts: frozenset[str]
+    feed_port: int = 0
+    port: int = 0
+    tls: ssl.SSLContext | None = None
+    web: Path = WEB
+    links: Callable[[str], Sequence[Any]] = lambda _: ()
+    # As whom everybody may sign in: on a demo floor only.
+    guests: tuple[Guest, ...] = ()
+
+    def feed(self, host: str) -> str:
+        """Return where the feed is, for a browser that found us under this name."""
+        scheme = "wss" if self.tls else "ws"
+        return f"{scheme}://{host}:{self.feed_port}/feed"
+
+    def own_station(self, station: str) -> str:
+        """Return the station if it is one of this face."""
+        place = self.access.places.get(station)
+        if place is None or place.kind not in self.kinds:
+            raise NotSo(404, "NOT_FOUND")
+        return station
+
+    def enrolled(self, station: str, key: str) -> str:
+        """Return the station if it showed its key."""
+        if not self.access.is_enrolled(self.own_station(station), key):
+            raise NotSo(401, "NOT_ENROLLED")
+        return station
+
+    def entry(self, station: str, key: str) -> Entry:
+        """Return what the station may enter as."""
+        entry = self.access.entry_of(self.enrolled(station, key))
+        if entry is None:
+            raise NotSo(401, "SIGN_IN_NEEDED")
+        return entry
+
+    def page_of(self, station: str, key: str) -> str:
+        """Return which page a station gets: nothing beyond enrolment and sign-in by default."""
+        self.own_station(station)
+        if not self.access.is_enrolled(station, key):
+            return "enrol"
+        if self.access.places[station].kind == "device":
+            raise NotSo(404, "NOT_FOUND")
+        if self.access.entry_of(station) is None:
+            return "signin"
+        return self.access.places[station].kind
+
+    async def info(self, station: str, key: str, host: str) -> StationInfo:
+        """Say how a station stands; who is signed in only to the station itself."""
+        place = self.access.places[self.own_station(station)]
+        enrolled = self.access.is_enrolled(station, key)
+        signed = self.access.signed_in(station) if enrolled else None
+        person = signed.person if signed else ""
+        is_there = signed is not None and not signed.locked
+        return StationInfo(
+            station=station,
+            kind=place.kind,
+            enrolled=enrolled,
+            needs_sign_in=place.kind in STAFFED and signed is None,
+            person=person,
+            name=await self.access.persons.name_of(person) if person else "",
+            roles=signed.roles if signed else (),
+            locked=bool(signed and signed.locked),
+            demo=self.demo,
+            feed=self.feed(host),
+            guests=self._welcome(place) if enrolled and not is_there else (),
+        )
+
+    def _welcome(self, place: Place) -> tuple[Guest, ...]:
+        return tuple(guest for guest in self.guests if guest.role in place.staff)

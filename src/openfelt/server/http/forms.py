@@ -1,0 +1,114 @@
+"""The bodies of the small HTTP interface every station has on its own face.
+
+A station lives at `/s/STATION/` and its interface at `/s/STATION/api/`; its key is a cookie of that
+path, so two stations in one browser do not meet.  All writing is POST with a JSON body.
+"""
+
+from typing import Any, Literal
+
+import msgspec
+
+from openfelt.server.feed.asks import Kind
+from openfelt.server.feed.protocol import Authority
+
+
+class Enrol(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """POST enrol: the one-time code the office gave out; the answer sets the station's key."""
+
+    code: str
+
+
+class SignIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """POST sign-in; POST hand-over takes the same and changes the person in one act."""
+
+    person: str
+    password: str
+
+
+class Unlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """POST unlock: whoever is signed in shows that he is back."""
+
+    pin: str
+
+
+class Guest(msgspec.Struct, frozen=True):
+    """Somebody as whom everybody may sign in: a demo floor has them, a live one never."""
+
+    person: str
+    role: str
+    password: str
+
+
+class StationInfo(msgspec.Struct, frozen=True):
+    """GET station: how the station stands; `feed` is where its WebSocket goes.
+
+    `guests` are offered at an enrolled station of a demo while nobody is there.
+    """
+
+    station: str
+    kind: Kind
+    enrolled: bool
+    needs_sign_in: bool
+    person: str
+    name: str
+    roles: tuple[str, ...]
+    locked: bool
+    demo: bool
+    feed: str
+    guests: tuple[Guest, ...] = ()
+
+
+class Token(msgspec.Struct, frozen=True):
+    """POST token: good once, for 30 seconds, for `hello`."""
+
+    token: str
+    feed: str
+
+
+class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """POST command: a feed command without a feed; answered with its `ack` or `refusal`."""
+
+    boot: str
+    number: int
+    command: Any
+    authority: Authority | None = None
+
+
+class StationLink(msgspec.Struct, frozen=True):
+    """An entry of the start page."""
+
+    station: str
+    kind: Kind
+    tables: tuple[str, ...]
+    url: str
+
+
+class Start(msgspec.Struct, frozen=True):
+    """GET /api/start on the office face: where every station is."""
+
+    demo: bool
+    stations: tuple[StationLink, ...]
+
+
+Trouble = Literal[
+    "BAD_REQUEST",
+    "NOT_FOUND",
+    "NOT_ENROLLED",
+    "CODE_UNKNOWN",
+    "SIGN_IN_NEEDED",
+    "SIGN_IN_FAILED",
+    "NO_ROLE_HERE",
+    "PERSON_LOCKED",
+    "PIN_WRONG",
+    "ORIGIN_NOT_ALLOWED",
+    "TOO_MANY",
+    "NOT_READY",
+    "INTERNAL",
+]
+
+
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Every answer that is no success; `tries_left` before a person is locked."""
+
+    error: Trouble
+    tries_left: int = -1
