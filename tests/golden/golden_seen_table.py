@@ -1,0 +1,218 @@
+"""What can be seen of a table: its sign, its round, its wagers, its past, and its keys."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from golden_words import Fact, digest_of, under
+
+from openfelt.floor.people.power import has_dealer
+from openfelt.floor.state import Limits, SettledRound, Stake, State, Table
+from openfelt.floor.wagers import layout
+from openfelt.stations.dealer import dealer_view, on_bets, seats_of
+from openfelt.stations.display import DisplayView, display_view
+from openfelt.stations.memory import Memory
+from openfelt.stations.table import table_view
+
+LIMITS: Final = (
+    "minimum",
+    "maximum",
+    "unit",
+    "minimum_total",
+    "aggregate",
+    "differential",
+    "tie_maximum",
+    "pair_maximum",
+)
+DEALER_KEYS: Final = (
+    "new_game",
+    "bring_shoe",
+    "burn",
+    "call_shoe",
+    "draw",
+    "standby",
+    "enter_result",
+    "confirm_result",
+    "resume",
+)
+MANAGEMENT_KEYS: Final = (
+    "suspend",
+    "resume",
+    "void",
+    "correct",
+    "invalidate",
+    "dispense",
+    "change_shoe",
+    "void_shoe",
+    "malfunction",
+    "change_limits",
+    "close",
+)
+
+
+def table_facts(state: State, name: str, memory: Memory, now: int) -> Iterator[Fact]:
+    table = state.tables[name]
+    view = display_view(state, name, memory, demo=state.demo)
+    yield from _definition(table)
+    yield from under("sign", _sign(view))
+    yield from _clock(view)
+    yield from _cards(table, view)
+    yield from _shoe(table)
+    yield from _shooter(table, view)
+    yield from _wagers(table)
+    yield from _laid(table)
+    yield from _seats(state, table)
+    yield from _settled(table)
+    yield from under("past", _past(view))
+    yield from _keys(state, table, now)
+
+
+def _definition(table: Table) -> Iterator[Fact]:
+    yield "variant", table.variant
+    yield "fingerprint", table.fingerprint
+    yield "period_us", table.period_us
+    yield "unconfirmed", table.unconfirmed
+    yield "shooter_mode", table.shooter_mode
+    yield "shoot_value", table.shoot_value
+    yield "decks", table.decks
+    yield "tie_percent", table.tie_percent
+    yield "ticket_limit", table.ticket_limit
+    yield "standby_by_itself", table.standby_by_itself
+
+
+def _sign(view: DisplayView) -> Iterator[Fact]:
+    yield "game", view.game
+    yield "title", view.title
+    yield "book", view.book
+    yield "demo", view.demo
+    yield "confirm_step", view.confirm_step
+    yield "takes_tickets", view.takes_tickets
+    yield "shoot_seconds", view.shoot_seconds
+    yield "bets", digest_of([[bet.code, bet.odds, bet.maximum] for bet in view.bets])
+    yield "clauses", digest_of(view.clauses)
+    yield from under("limits", _limits(view.limits))
+    if view.next_limits is not None:
+        yield from under("next_limits", _limits(view.next_limits))
+    yield "limits_at", view.limits_at
+    yield "closing_at", view.closing_at
+
+
+def _limits(limits: Limits) -> Iterator[Fact]:
+    for figure in LIMITS:
+        yield figure, getattr(limits, figure)
+
+
+def _clock(view: DisplayView) -> Iterator[Fact]:
+    yield "phase", view.phase
+    yield "round", view.round
+    yield "due", view.due
+    yield "suspended", view.suspended
+    yield "frozen_us", view.frozen_us
+
+
+def _cards(table: Table, view: DisplayView) -> Iterator[Fact]:
+    yield "cards/player", " ".join(view.player)
+    yield "cards/banker", " ".join(view.banker)
+    yield "cards/carried", " ".join(table.carried)
+    yield "points/player", view.player_points
+    yield "points/banker", view.banker_points
+    yield "entered", view.entered
+    yield "dummy", view.dummy
+
+
+def _shoe(table: Table) -> Iterator[Fact]:
+    yield "coups_left", table.coups_left
+    yield "burned", table.burned
+    yield "standby", table.standby
+    yield "result_by_agm", table.result_by_agm
+    for face, times in table.seen.items():
+        yield f"faces_seen/{face}", times
+
+
+def _shooter(table: Table, view: DisplayView) -> Iterator[Fact]:
+    yield "shooter", view.shooter
+    yield "shooter_seat", view.shooter_seat
+    yield "last_seat", table.last_seat
+
+
+def _wagers(table: Table) -> Iterator[Fact]:
+    """Say what lies where, and whether it is staged, confirmed or committed."""
+    for terminal, spots in table.layouts.items():
+        for bet, spot in spots.items():
+            how = "confirmed" if spot.confirmed else "staged"
+            yield f"wager/{terminal}/{bet}/{how}", spot.amount
+    yield from _stakes("wager", table.committed, "/committed")
+    for terminal, bets in table.locked.items():
+        yield f"locked_at_close/{terminal}", " ".join(sorted(bets))
+    for stakes in table.repeatable.values():
+        yield from _stakes("repeatable", stakes)
+    for bet, amount in on_bets(table).items():
+        yield f"on_bets/{bet}", amount
+
+
+def _stakes(path: str, stakes: Iterable[Stake], end: str = "") -> Iterator[Fact]:
+    sums: Counter[str] = Counter()
+    for stake in stakes:
+        sums[f"{path}/{stake.terminal}/{stake.bet}{end}"] += stake.amount
+    yield from sums.items()
+
+
+def _laid(table: Table) -> Iterator[Fact]:
+    """Say in which order wagers lie: the newest is trimmed first, the earlier total shoots."""
+    stakes = layout.everything(table)
+    if stakes:
+        yield "laid", " ".join(f"{stake.terminal}/{stake.bet}" for stake in stakes)
+    if table.layouts:
+        reached = [name for name in table.reached if name in table.layouts]
+        yield "totals_reached", " ".join(sorted(reached, key=table.reached.__getitem__))
+
+
+def _seats(state: State, table: Table) -> Iterator[Fact]:
+    for seat in seats_of(state, table):
+        path = f"seat/{seat.terminal}"
+        yield f"{path}/staged", seat.staged
+        yield f"{path}/confirmed", seat.confirmed
+        yield f"{path}/called", seat.called
+
+
+def _settled(table: Table) -> Iterator[Fact]:
+    """Say what the rounds came to that can still be corrected."""
+    yield "final_round", table.final
+    for number, settled in table.settled.items():
+        yield from under(f"settled/{number}", _settled_round(settled))
+
+
+def _settled_round(settled: SettledRound) -> Iterator[Fact]:
+    yield "outcome", settled.outcome
+    yield from _stakes("staked", settled.committed)
+    returned = zip(settled.committed, settled.returned, strict=True)
+    back = (Stake(stake.terminal, stake.bet, amount) for stake, amount in returned)
+    yield from _stakes("returned", back)
+    for terminal, amount in settled.owed.items():
+        yield f"owed/{terminal}", amount
+    for terminal, number in settled.slips.items():
+        yield f"slip/{terminal}", number
+
+
+def _past(view: DisplayView) -> Iterator[Fact]:
+    for result in view.results:
+        yield f"{result.round}/void", result.void
+        yield f"{result.round}/player", " ".join(result.player)
+        yield f"{result.round}/banker", " ".join(result.banker)
+        yield f"{result.round}/points", " ".join(map(str, result.points))
+        yield f"{result.round}/dice", " ".join(map(str, result.dice))
+        yield f"{result.round}/winners", " ".join(sorted(result.winners))
+
+
+def _keys(state: State, table: Table, now: int) -> Iterator[Fact]:
+    """Say for whoever holds a role why each key is closed to him, "" where it is open."""
+    for person in state.grants:
+        managing = table_view(state, table.name, person, now).may
+        for key in MANAGEMENT_KEYS:
+            yield f"manager/{person}/{key}", getattr(managing, key)
+        if has_dealer(table.variant):
+            dealing = dealer_view(state, table.name, person, now).may
+            for key in DEALER_KEYS:
+                yield f"dealer/{person}/{key}", getattr(dealing, key)

@@ -1,0 +1,67 @@
+"""What can be seen of a terminal: its meters, its last ticket, and its player's keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from golden_words import Fact, under
+
+from openfelt.floor.state import State
+from openfelt.stations.memory import Memory
+from openfelt.stations.player import Play, PlayerView, player_view
+from openfelt.stations.seat import Wagers
+
+KEYS: Final = ("stage", "confirm", "clear", "repeat", "double", "shoot")
+
+
+def terminal_facts(state: State, name: str, memory: Memory, now: int) -> Iterator[Fact]:
+    view = player_view(state, name, memory, Wagers(), now)
+    yield from _place(view)
+    yield from _meters(view)
+    yield from _conduct(state, name)
+    yield from _last_ticket(view)
+    yield "key/cash_out", view.cash_out
+    for table, play in view.play.items():
+        yield from under(f"at/{table}", _play(play))
+
+
+def _place(view: PlayerView) -> Iterator[Fact]:
+    yield "seat", view.seat
+    yield "tables", " ".join(view.tables)
+    yield "notes", " ".join(map(str, view.notes))
+
+
+def _meters(view: PlayerView) -> Iterator[Fact]:
+    yield "account", view.account
+    yield "credit", view.credit
+    yield "staked", view.staked
+    yield "win", view.win
+    yield "paying_out", view.paying_out
+    yield "called", view.called
+    yield "out_of_service", view.out_of_service
+    yield "excluded", view.excluded
+
+
+def _conduct(state: State, name: str) -> Iterator[Fact]:
+    terminal = state.terminals[name]
+    yield "idle_rounds", terminal.idle
+    yield "last_note", terminal.last_note
+    yield "ticket_asked", terminal.asked
+
+
+def _last_ticket(view: PlayerView) -> Iterator[Fact]:
+    ticket = view.last_ticket
+    if ticket is not None:
+        yield "last_ticket/amount", ticket.amount
+        yield "last_ticket/digits", ticket.digits
+        yield "last_ticket/state", ticket.state
+
+
+def _play(play: Play) -> Iterator[Fact]:
+    yield "staked", play.staked
+    yield "last_round", play.last_round
+    for place, paid in enumerate(play.last, start=1):
+        yield f"last/{place}", f"{paid.bet} {paid.amount} {paid.returned}"
+    for key in KEYS:
+        yield f"key/{key}", getattr(play.may, key)
