@@ -115,7 +115,7 @@ def rows_of_touches(count: int) -> list[Row]:
 def _inserted(clock: Clock) -> Timing:
     """Encode, hash and insert the same rows by hand, a thousand a transaction."""
     rows = rows_of_touches(COMMANDS)
-    events = [CODEC.decode(row.type, row.version, row.payload) for row in rows]
+    events = [CODEC.read(row) for row in rows]
     seconds = []
     for _ in range(RUNS + 1):
         with _folder() as folder:

@@ -111,7 +111,7 @@ async def _lane(pool: Any, stream: str, rows: list[Row], way: Way) -> None:
     previous = GENESIS.hash
     async with pool.acquire() as connection:
         for sequence, row in enumerate(rows, start=1):
-            event = CODEC.decode(row.type, row.version, row.payload)
+            event = CODEC.read(row)
             columns = (stream, sequence, *row[2:6], *CODEC.encode(event))
             digest = seal(previous, columns)
             await way(connection, (*columns, previous, digest), event)

@@ -49,7 +49,7 @@ def test_the_sums_are_those_of_the_floor_with_the_sign_turned(story: str) -> Non
     for stream, rows in played(story).items():
         booked: Counter[str] = Counter()
         for row in rows:
-            for account, amount in postings(codec.decode(row.type, row.version, row.payload)):  # type: ignore[arg-type]
+            for account, amount in postings(codec.read(row)):
                 booked[account] -= amount
         auditor = Auditor()
         for row in rows:

@@ -15,7 +15,6 @@ from openfelt.engine.follow_streams import asked
 from openfelt.engine.recovery import SCHEMA, Recovered, encoded, recover
 from openfelt.engine.snapshots import snapshot_of
 from openfelt.engine.stream import CODEC, Stream
-from openfelt.floor.base import Event
 from openfelt.floor.clock import next_due
 from openfelt.floor.money.payout import CashOut
 from openfelt.floor.whole import told
@@ -226,8 +225,7 @@ def test_a_row_asks_the_same_whether_its_sender_is_here_or_elsewhere() -> None:
             stream = Stream(name, GENESIS)
             for row in store.rows[name]:
                 stream.fold(row)
-                event = CODEC.decode(row.type, row.version, row.payload)
-                assert isinstance(event, Event)
+                event = CODEC.read(row)
                 here = [command for to, command in told(stream.state, event) if to == other]
                 elsewhere = [ask.command for ask in asked(name, row, (other,))]
                 assert here == elsewhere

@@ -18,6 +18,7 @@ from openfelt.floor.rounds.round import NewGame
 from openfelt.floor.state import Limits, Order, State, Table
 from openfelt.floor.table import OpenTable
 from openfelt.floor.whole import decide, evolve
+from openfelt.journal.row import Entry
 
 NOW = 1_000_000
 
@@ -86,7 +87,7 @@ def test_lt_2_3_4_a_new_shoe_begins_afresh(event: Event) -> None:
 
 def test_a_burn_on_record_without_its_face_still_counts_nothing() -> None:
     state, table = _opened()
-    burned = CODEC.decode("CardBurned", 1, b'{"table":"B1"}')
+    burned = CODEC.read(Entry(NOW, "", "", 0, "CardBurned", 1, b'{"table":"B1"}'))
     assert burned == CardBurned("B1")
     evolve(state, CardBurned("B1"), NOW)
     assert table.burned

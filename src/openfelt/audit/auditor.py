@@ -13,16 +13,15 @@ from openfelt.audit.command import Commands
 from openfelt.audit.event import Event, JournalOpened, OwnerChanged, SystemRestarted
 from openfelt.audit.finding import FINDINGS_MAX, Finding, Findings, dollars
 from openfelt.audit.head import KeptHead, KeptHeads
-from openfelt.audit.known import Unreadable, read
+from openfelt.audit.known import READING, why_not_read
 from openfelt.audit.ledger import HAND_PAYS, TICKETS, Ledger
 from openfelt.audit.question import Questions
 from openfelt.audit.seal import Seals
 from openfelt.audit.table import Tables
 from openfelt.audit.ticket import Tickets
 from openfelt.journal.chain import verify
-from openfelt.journal.errors import JournalCorrupt
+from openfelt.journal.errors import JournalCorrupt, UnknownEvent, UnreadableEvent
 from openfelt.journal.row import GENESIS, Head, Row, head_of
-from openfelt.journal.upcast import Upcasts
 
 _TABLE_RULES: Final[dict[type[Event], Callable[[Tables, Any], object]]] = {
     **wager.RULES,
@@ -134,12 +133,10 @@ class Auditor:
         self,
         *,
         heads: Iterable[KeptHead] = (),
-        upcasts: Upcasts | None = None,
         findings_max: int = FINDINGS_MAX,
         strict: bool = False,
     ) -> None:
         self._findings = Findings(findings_max, strict)
-        self._upcasts: Upcasts = upcasts or {}
         self._streams: dict[str, _Stream] = {}
         self._questions = Questions(self._findings)
         self._kept = KeptHeads(heads, self._findings)
@@ -156,9 +153,9 @@ class Auditor:
         stream.chain(row)
         self._kept.take(row)
         try:
-            event = read(row, self._upcasts)
-        except Unreadable as error:
-            findings.say(str(error))
+            event = READING.read(row)
+        except (UnknownEvent, UnreadableEvent) as error:
+            findings.say(why_not_read(error))
             return
         if not stream.epoch or type(event) in _OPENING:
             stream.open(row, event)

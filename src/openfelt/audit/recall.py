@@ -9,10 +9,11 @@ from typing import Any, Final
 import msgspec
 
 from openfelt.audit.source import BEFORE_ALL, RowReader
+from openfelt.journal import upcasts
 from openfelt.journal.errors import JournalCorrupt
 from openfelt.journal.row import Row
+from openfelt.journal.upcasts import Fields
 
-_FIELDS: Final = msgspec.json.Decoder(dict[str, Any])
 _ENDS: Final = ("RoundSettled", "RoundVoided")
 
 
@@ -25,7 +26,7 @@ class Moment:
     """A row of the round; `offset_us` counts from its opening."""
 
     row: Row
-    fields: dict[str, Any]
+    fields: Fields
     offset_us: int
 
 
@@ -60,7 +61,7 @@ class _Found:
 
     opened: bool = False
     current: int = 0
-    rows: list[tuple[Row, dict[str, Any]]] = field(default_factory=list)
+    rows: list[tuple[Row, Fields]] = field(default_factory=list)
 
 
 def rounds_of(name: str, fields: Mapping[str, Any], current: int) -> tuple[int, tuple[int, ...]]:
@@ -87,15 +88,16 @@ async def recall(
     tables: list[str] = []
     found: dict[str, _Found] = {}
     pit, _, name = table.rpartition("/")
+    written = msgspec.json.encode(name)
     for stream in await reader.streams():
         known = (noted or {}).get(stream, _NOTHING)
         tables.extend(f"{stream}/{one}" for one in known.tables)
         seen = await _as_noted(reader, stream, known, name)
         async for row in _rows(reader, stream, known.sequence):
             if row.type == "TableOpened":
-                tables.append(f"{stream}/{fields_of(row).get('table')}")
-            if _is_about(row, name):
-                _take(seen, row, number)
+                tables.append(f"{stream}/{upcasts.fields(row).get('table')}")
+            if upcasts.may_hold(row, written):
+                _take(seen, row, name, number)
         if seen.opened and pit in ("", stream):
             found[stream] = seen
     if not found:
@@ -118,7 +120,7 @@ async def _as_noted(reader: RowReader, stream: str, noted: Noted, table: str) ->
     seen = _Found(table in noted.tables, noted.tables.get(table, 0))
     for sequence in noted.rows:
         async for rows in reader.read(stream, sequence - 1, 1):
-            seen.rows.extend((row, fields_of(row)) for row in rows)
+            seen.rows.extend((row, upcasts.fields(row)) for row in rows)
     return seen
 
 
@@ -140,21 +142,10 @@ async def _rows(reader: RowReader, stream: str, after: int) -> AsyncIterator[Row
         return
 
 
-def _is_about(row: Row, table: str) -> bool:
-    """Look before decoding: most rows are about other tables."""
-    return msgspec.json.encode(table) in row.payload and fields_of(row).get("table") == table
-
-
-def fields_of(row: Row) -> dict[str, Any]:
-    """Return the event's fields, none where they cannot be read."""
-    try:
-        return _FIELDS.decode(row.payload)
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        return {}
-
-
-def _take(seen: _Found, row: Row, number: int) -> None:
-    fields = fields_of(row)
+def _take(seen: _Found, row: Row, table: str, number: int) -> None:
+    fields = upcasts.fields(row)
+    if fields.get("table") != table:
+        return
     seen.opened = seen.opened or row.type == "TableOpened"
     seen.current, rounds = rounds_of(row.type, fields, seen.current)
     if number in rounds:

@@ -11,7 +11,6 @@ from openfelt.audit.head import KeptHead
 from openfelt.audit.source import BEFORE_ALL, RowReader
 from openfelt.journal.errors import JournalCorrupt
 from openfelt.journal.row import Row
-from openfelt.journal.upcast import Upcasts
 
 # A writer may be at work: each pass reads what the answers already read were asked by.
 _PASSES_MAX: Final = 100
@@ -61,14 +60,8 @@ class _Tape:
 class JournalAudit:
     """An audit of every row of every stream, which goes on with what is written meanwhile."""
 
-    def __init__(
-        self,
-        reader: RowReader,
-        *,
-        heads: Iterable[KeptHead] = (),
-        upcasts: Upcasts | None = None,
-    ) -> None:
-        self.auditor = Auditor(heads=heads, upcasts=upcasts)
+    def __init__(self, reader: RowReader, *, heads: Iterable[KeptHead] = ()) -> None:
+        self.auditor = Auditor(heads=heads)
         self._reader = reader
         self._unreadable: dict[str, Finding] = {}
 
@@ -106,11 +99,10 @@ async def audit_journal(
     reader: RowReader,
     *,
     heads: Iterable[KeptHead] = (),
-    upcasts: Upcasts | None = None,
     progress: Progress | None = None,
 ) -> tuple[Auditor, list[Finding]]:
     """Audit every row of every stream; return the auditor and all findings."""
-    audit = JournalAudit(reader, heads=heads, upcasts=upcasts)
+    audit = JournalAudit(reader, heads=heads)
     await audit.catch_up(progress)
     return audit.auditor, audit.findings()
 

@@ -63,10 +63,7 @@ class Answers:
     ) -> None:
         events: list[Event] = []
         async for rows in self._reader.read(stream, place.first - 1, place.rows):
-            for row in rows:
-                event = CODEC.decode(row.type, row.version, row.payload)
-                assert isinstance(event, Event)
-                events.append(event)
+            events.extend(map(CODEC.read, rows))
         if len(events) != place.rows:
             raise JournalCorrupt(stream, place.first, "rows that were durable are missing")
         reply = Reply(tuple(events), repeated=True)

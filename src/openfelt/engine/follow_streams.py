@@ -11,7 +11,6 @@ from typing import Final
 
 from openfelt.engine.recovery import Recovered
 from openfelt.engine.stream import CODEC, Told
-from openfelt.floor.base import Event
 from openfelt.floor.state import State
 from openfelt.floor.whole import CONCEPTS, told
 from openfelt.journal.base import JournalReader
@@ -35,8 +34,7 @@ def asked(sender: str, row: Row, receivers: Collection[str]) -> list[Told]:
     """
     if row.type not in _ASKING:
         return []
-    event = CODEC.decode(row.type, row.version, row.payload)
-    assert isinstance(event, Event)
+    event = CODEC.read(row)
     asker = State(sender, pits=list(receivers))
     return [
         Told(receiver, row.sequence, command)

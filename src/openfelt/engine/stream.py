@@ -141,9 +141,7 @@ class Stream:
 
     def fold(self, row: Row) -> None:
         """Apply a row of the journal, as it was applied when it was written."""
-        event = CODEC.decode(row.type, row.version, row.payload)
-        assert isinstance(event, Event)
-        evolve(self.state, event, row.time_us)
+        evolve(self.state, CODEC.read(row), row.time_us)
         column = row.client
         if column:
             if column.startswith("stream "):

@@ -8,17 +8,19 @@ A round's rows are noted by their places, not copied: whoever recalls it reads t
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
 import apsw
 
-from openfelt.audit.recall import fields_of, rounds_of
+from openfelt.audit.recall import rounds_of
+from openfelt.journal import upcasts
 from openfelt.journal.row import Row
+from openfelt.journal.upcasts import Fields
 
-Fields = dict[str, Any]
 # Where a round stands: its stream, its table and its number.
 Key = tuple[str, str, int]
 
+_TABLE_KEY: Final = b'"table"'
 _TABLE: Final = """
 INSERT INTO game_table VALUES (?, ?, ?, ?, 0)
 ON CONFLICT DO UPDATE SET variant = excluded.variant, fingerprint = excluded.fingerprint
@@ -62,9 +64,9 @@ class Rounds:
 
     def take(self, row: Row) -> None:
         """Note a row where it belongs; one that is not about a table changes nothing."""
-        if b'"table"' not in row.payload:  # Look before decoding: it is asked of every row.
+        if not upcasts.may_hold(row, _TABLE_KEY):
             return
-        fields = fields_of(row)
+        fields = upcasts.fields(row)
         table = fields.get("table")
         if not isinstance(table, str):
             return

@@ -78,3 +78,4 @@ class UnreadableEvent(JournalFault):
         )
         self.name = name
         self.version = version
+        self.why = why

@@ -3,7 +3,6 @@
 from typing import Final
 
 from openfelt.engine.stream import CODEC
-from openfelt.floor.base import Event
 from openfelt.journal.base import JournalReader
 from openfelt.stations.memory import Memory, remembered
 
@@ -17,6 +16,4 @@ async def recall(journal: JournalReader, stream: str, memory: Memory) -> None:
     async for rows in journal.read(stream, max(0, head.sequence - ROWS)):
         for row in rows:
             if row.type in remembered:
-                event = CODEC.decode(row.type, row.version, row.payload)
-                assert isinstance(event, Event)
-                memory.take(event)
+                memory.take(CODEC.read(row))

@@ -1,0 +1,57 @@
+"""Old events made new: the only table of upcasts, and the only road from a row to its fields.
+
+An upcast takes the fields of one version as JSON has them and returns those of the next.  Once it
+is released it never changes; data it needs lies in `lifted`, never in code that may change.
+Nothing lifted is ever hashed: a row's hash is over what was stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import msgspec
+
+from openfelt.journal.errors import UnreadableEvent
+from openfelt.journal.row import Entry, Row
+
+Fields = dict[str, Any]
+Upcast = Callable[[Fields], Fields]
+# By the event's type and the version that the upcast leads away from.
+Upcasts = Mapping[tuple[str, int], Upcast]
+
+UPCASTS: Final[dict[tuple[str, int], Upcast]] = {}
+
+_FIELDS: Final = msgspec.json.Decoder(Fields)
+
+
+def lift(row: Row | Entry, upcasts: Upcasts) -> tuple[int, Fields]:
+    """Take every step there is; return the version reached and its fields, or UnreadableEvent."""
+    name, version = row.type, row.version
+    try:
+        lifted = _FIELDS.decode(row.payload)
+        while step := upcasts.get((name, version)):
+            lifted = step(lifted)
+            version += 1
+    except Exception as error:  # A forged row may hold anything: an upcast may stumble anyhow.
+        raise UnreadableEvent(name, row.version, f"{type(error).__name__}: {error}") from error
+    return version, lifted
+
+
+def fields(row: Row, upcasts: Upcasts = UPCASTS) -> Fields:
+    """Return an event's fields in their present form, none where they cannot be read.
+
+    For whoever has no struct to read it into; that a row cannot be read is for the audit to say.
+    """
+    try:
+        return lift(row, upcasts)[1]
+    except UnreadableEvent:
+        return {}
+
+
+def may_hold(row: Row, written: bytes, upcasts: Upcasts = UPCASTS) -> bool:
+    """Look before decoding: say whether the fields can hold a key or text, given as JSON has it.
+
+    Of an old row only its upcast knows: what it gives need not stand in what was stored.
+    """
+    return written in row.payload or (row.type, row.version) in upcasts
