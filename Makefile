@@ -46,11 +46,12 @@ test: $(DEV_READY) web ## Run every test, then write docs/rules/coverage.md from
 	$(PYTEST) $(PATIENT) --cov --cov-report=term
 	$(BIN)/openfelt rules --write
 
-check: $(DEV_READY) web ## Format, lint, types, layers, and every cited clause exists
+check: $(DEV_READY) web ## Format, lint, types, layers, shapes of events, and every cited clause exists
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python scripts/event_shapes.py
 	$(BIN)/openfelt rules --check
 	$(BIN)/python scripts/build_web.py check
 

@@ -44,7 +44,7 @@ NEW = {"RoundOpened": _new_opened, "RoundSettled": _new_settled}
 
 def raise_versions() -> None:
     from openfelt.audit import event as audited
-    from openfelt.floor import round as floor
+    from openfelt.floor.rounds import round as floor
     from openfelt.journal.upcasts import UPCASTS
 
     for name, upcast in NEW.items():
@@ -62,7 +62,7 @@ async def _read(path: Path) -> Fields:
     from openfelt.engine.stream import Stream
     from openfelt.journal.row import GENESIS
     from openfelt.journal.sqlite_reader import SqliteReader
-    from openfelt.server.recall import recall
+    from openfelt.server.feed.recall import recall
     from openfelt.stations.memory import Memory
 
     reader = await SqliteReader.open(path)

@@ -18,7 +18,6 @@ from golden_words import Seen
 from openfelt.audit.head import written
 from openfelt.cli import audit, replay
 from openfelt.engine.stream import CODEC, Stream
-from openfelt.floor.base import Event
 from openfelt.journal.memory import MemoryJournal, MemoryStore
 from openfelt.journal.row import GENESIS, Row, head_of, row_of
 from openfelt.stations.memory import Memory
@@ -88,9 +87,7 @@ def folded(name: str, rows: Sequence[Row]) -> Iterator[tuple[Stream, Seen]]:
     stream, memory = Stream(name, GENESIS), Memory()
     for row in rows:
         stream.fold(row)
-        event = CODEC.decode(row.type, row.version, row.payload)
-        assert isinstance(event, Event)
-        memory.take(event)
+        memory.take(CODEC.read(row))
         yield stream, seen(stream, memory, row.time_us)
 
 
