@@ -18,7 +18,8 @@ import uvloop
 from openfelt.engine.request import Request
 from openfelt.floor.base import Command
 from openfelt.floor.money.account import InsertNote
-from openfelt.floor.play.cards.coup import ConfirmResult, EnterResult, ReadCard
+from openfelt.floor.play.cards.coup import EnterResult, ReadCard
+from openfelt.floor.rounds.result import ConfirmResult
 from openfelt.floor.rounds.round import NewGame
 from openfelt.server.config import file as config_file
 from openfelt.server.floor_server import FloorServer

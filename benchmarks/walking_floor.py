@@ -29,7 +29,7 @@ from openfelt.engine.request import Request
 from openfelt.engine.snapshots import snapshot_of
 from openfelt.engine.stream import CODEC, Stream
 from openfelt.floor.clock import Tick
-from openfelt.floor.play.tumbler.shooter import ReadDice, Shoot
+from openfelt.floor.play.tumbler.shooter import ReadDice, Shoot, play_at
 from openfelt.journal.base import Snapshot
 from openfelt.journal.chain import chained, seal
 from openfelt.journal.memory import MemoryJournal
@@ -176,7 +176,7 @@ def _with_wagers(terminals: int) -> bytes:
         running.cancel()
         stream = engine.stream(PIT)
         stream.take(Request(PIT, Tick(), "clock"), stream.due)
-        shooter = stream.state.tables[TABLE].shooter
+        shooter = play_at(stream.state.tables[TABLE]).shooter
         if shooter:
             stream.take(Request(PIT, Shoot(shooter, TABLE), shooter), stream.state.now)
         assert stream.state.tables[TABLE].phase == "tumbling"

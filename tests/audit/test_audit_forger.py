@@ -37,7 +37,20 @@ def _lose_return(fields: dict[str, Any]) -> None:
 
 
 def _bend_odds(fields: dict[str, Any]) -> None:
-    fields["returns"]["player"] = [part * 2 for part in fields["returns"]["player"]]
+    for ruling in fields["definition"]["rulings"]:
+        ruling["returned"] *= 2
+
+
+def _define(**values: Any) -> Change:
+    return lambda fields: fields["definition"].update(values)
+
+
+def _give_away_a_power(fields: dict[str, Any]) -> None:
+    fields["definition"]["powers"]["void"].append("dealer")
+
+
+def _lose_a_place(fields: dict[str, Any]) -> None:
+    fields["definition"]["bets"]["player"]["column"].pop()
 
 
 def _pay_twice(fields: dict[str, Any]) -> None:
@@ -68,7 +81,12 @@ def _pay_twice(fields: dict[str, Any]) -> None:
         ("CardDealt", _set(hand="banker"), "by the drawing rules the next card is player's"),
         ("CardDealt", _set(card="11S"), "is no card"),
         ("ResultEntered", _set(result="tie"), "give player, not tie"),
-        ("TableOpened", _set(denominator=0), "cannot be looked up"),
+        ("TableOpened", _define(denominator=0), "cannot be looked up"),
+        ("TableOpened", _define(procedure="cloth"), "by no procedure known"),
+        ("TableOpened", _lose_a_place, "cannot be looked up"),
+        ("TableOpened", _give_away_a_power, "does not give its fingerprint"),
+        ("TableOpened", _set(fingerprint="00"), "does not give its fingerprint"),
+        ("TableOpened", _set(definition=None), "nothing in this stream says"),
         ("OwnerChanged", _set(epoch=0), "epoch 0 follows epoch 0"),
         ("JournalOpened", _set(stream="other"), "it opens 'other' at row 1"),
     ],
@@ -83,9 +101,10 @@ def test_a_forged_event_is_found(name: str, change: Change, what: str) -> None:
 
 def test_a_settlement_must_follow_the_odds_the_table_opened_with() -> None:
     found = forged("TableOpened", _bend_odds)
+    assert "does not give its fingerprint" in found[0].what
     stream, index = find(played(), "RoundSettled", 1)
-    assert sequences(found)[0] == (stream, index + 1)
-    assert "T1's 50.00 on player got 100.00, the journalled odds give 200.00" in found[0].what
+    assert sequences(found)[1] == (stream, index + 1)
+    assert "T1's 50.00 on player got 100.00, the journalled odds give 200.00" in found[1].what
 
 
 def test_winnings_that_are_no_whole_cent_round_up() -> None:

@@ -56,7 +56,7 @@ def _unseen(story: str) -> tuple[int, dict[str, set[str]]]:
     for stream, rows in played(story).items():
         for index, row in enumerate(rows):
             fields = json.loads(row.payload)
-            read = set(KNOWN[row.type].__struct_fields__) - {"returns"}
+            read = set(KNOWN[row.type].__struct_fields__) - {"definition"}
             for path in _paths(fields):
                 if path[0] not in read:
                     continue

@@ -13,13 +13,14 @@ from devices_floor import CARDS, PIT, Floor, run
 from openfelt.audit import Auditor, Finding
 from openfelt.core.cards import decks
 from openfelt.engine.snapshots import snapshot_of
-from openfelt.floor.play.cards.coup import CardDealt, ConfirmResult, EnterResult, KeyCard, coup_of
+from openfelt.floor.play.cards.coup import CardDealt, EnterResult, KeyCard, coup_of
 from openfelt.floor.play.cards.dummy import CardBurned
+from openfelt.floor.play.cards.hands import play_at, winner
 from openfelt.floor.play.cards.shoe import BurnCard, CuttingCardSeen
 from openfelt.floor.play.cards.virtual_shoe import CallShoe, CardNotDrawn, DrawCard
-from openfelt.floor.rounds import outcome
 from openfelt.floor.rounds.notice import CloseTable
 from openfelt.floor.rounds.pause import ResumeTable
+from openfelt.floor.rounds.result import ConfirmResult
 from openfelt.floor.rounds.round import NewGame
 from openfelt.floor.seal import OpenSeal, SealOpened, digest_of
 from openfelt.games.baccarat.shoe_life import Burn, deal_shoe
@@ -65,7 +66,7 @@ async def finish_coup(floor: Floor) -> None:
     table = floor.state.tables[CARDS]
     while floor.state.tables[CARDS].phase in ("closed", "dealing"):
         await floor.do(DrawCard(*AT))
-    await floor.do(EnterResult(*AT, outcome.winner(coup_of(table))))
+    await floor.do(EnterResult(*AT, winner(coup_of(table))))
     await floor.do(ConfirmResult(*AT))
 
 
@@ -109,7 +110,7 @@ def test_a_whole_shoe_is_dealt_as_it_was_sealed_over_crashes_and_then_opened(
         cards = await load(floor)
         assert sorted(cards) == sorted(decks(8))
         coups = 0
-        while floor.state.tables[CARDS].coups_left:
+        while play_at(floor.state.tables[CARDS]).coups_left:
             await floor.do(NewGame(*AT))
             await floor.pass_time(20)
             if coups % 9 == 4:  # Lose the process with two cards out, and go on.

@@ -6,6 +6,7 @@ from openfelt.floor.base import Command, Context, Event, Refused
 from openfelt.floor.people.staff import RoleLearned
 from openfelt.floor.play.cards.coup import ReadCard
 from openfelt.floor.play.cards.dummy import BurnMissed
+from openfelt.floor.play.cards.hands import play_at
 from openfelt.floor.play.cards.shoe import BurnCard
 from openfelt.floor.rounds.round import NewGame
 from openfelt.floor.state import Limits, State
@@ -33,4 +34,4 @@ def test_lt_11_6_8_a_missed_burn_is_put_on_record_and_the_cards_are_dealt(burned
     opened = _do(state, NewGame("B1", "dana"))
     assert (BurnMissed("B1", 1) in opened) is not burned
     _do(state, ReadCard("B1", "9S"))
-    assert state.tables["B1"].player == ["9S"], "the first card is the Player's"
+    assert play_at(state.tables["B1"]).player == ["9S"], "the first card is the Player's"

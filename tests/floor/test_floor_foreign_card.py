@@ -1,5 +1,6 @@
 """What a shoe has shown: a whole one raises no alarm, one card more than the decks hold does."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -8,12 +9,14 @@ from openfelt.core.cards import decks
 from openfelt.engine.stream import CODEC
 from openfelt.floor.base import Command, Context, Event, Refused
 from openfelt.floor.people.staff import RoleLearned
-from openfelt.floor.play.cards.coup import ConfirmResult, EnterResult, ReadCard, coup_of
+from openfelt.floor.people.task import duty
+from openfelt.floor.play.cards.coup import EnterResult, ReadCard, coup_of
 from openfelt.floor.play.cards.dummy import CardBurned
 from openfelt.floor.play.cards.foreign_card import ForeignCardSeen
+from openfelt.floor.play.cards.hands import play_at, winner
 from openfelt.floor.play.cards.shoe_change import ShoeBrought
 from openfelt.floor.play.cards.virtual_shoe import ShoeLoaded
-from openfelt.floor.rounds.outcome import winner
+from openfelt.floor.rounds.result import ConfirmResult
 from openfelt.floor.rounds.round import NewGame
 from openfelt.floor.state import Limits, Order, State, Table
 from openfelt.floor.table import OpenTable
@@ -40,7 +43,7 @@ def _opened(variant: str = "LT") -> tuple[State, Table]:
 
 def _play(state: State, table: Table, card: str) -> None:
     """Read a card; open and settle coups as they come."""
-    if table.phase in ("idle", "settled") and table.burned:
+    if table.phase in ("idle", "settled") and play_at(table).burned:
         _do(state, NewGame("B1", "dana"))
     _do(state, ReadCard("B1", card))
     if table.phase == "result_pending" and not table.suspended:
@@ -54,13 +57,13 @@ def test_lt_11_6_10_all_the_cards_of_a_shoe_raise_no_alarm_and_the_next_one_does
     seed: int,
 ) -> None:
     state, table = _opened()
-    cards = list(decks(table.decks))
+    cards = list(decks(state.rules(table).decks))
     Random(seed).shuffle(cards)
     for card in cards:
         _play(state, table, card)
     assert not table.suspended
-    assert len(table.seen) == 52
-    assert set(table.seen.values()) == {8}
+    assert len(play_at(table).seen) == 52
+    assert set(play_at(table).seen.values()) == {8}
     _play(state, table, cards[0])
     assert state.tables["B1"].suspended == "foreign"
 
@@ -68,9 +71,11 @@ def test_lt_11_6_10_all_the_cards_of_a_shoe_raise_no_alarm_and_the_next_one_does
 @pytest.mark.parametrize("number", [1, 2, 5])
 def test_lt_2_3_4_a_face_is_there_once_for_each_deck_of_the_table(number: int) -> None:
     state, table = _opened("LT_EM")
-    table.decks, table.burned = number, True
+    rules = replace(state.rules(table), decks=number)
+    state.definitions[table.fingerprint] = rules
+    play_at(table).burned = True
     _do(state, NewGame("B1", "dana"))
-    alarm = ForeignCardSeen("B1", 1, "KS")
+    alarm = ForeignCardSeen("B1", 1, "KS", duty("foreign_card"), duty("card_check"))
     for _ in range(number):
         assert alarm not in _do(state, ReadCard("B1", "KS"))
     assert alarm in _do(state, ReadCard("B1", "KS"))
@@ -79,10 +84,10 @@ def test_lt_2_3_4_a_face_is_there_once_for_each_deck_of_the_table(number: int) -
 @pytest.mark.parametrize("event", [ShoeBrought("B1"), ShoeLoaded("B1", "shoe:B1:1")])
 def test_lt_2_3_4_a_new_shoe_begins_afresh(event: Event) -> None:
     state, table = _opened()
-    table.seen = {"KS": 8}
+    play_at(table).seen = {"KS": 8}
     state.orders["shuffle:B1"] = Order("shuffler@B1", "shuffle", "shoe:B1:1", 0)
     evolve(state, event, NOW)
-    assert table.seen == {}
+    assert play_at(table).seen == {}
 
 
 def test_a_burn_on_record_without_its_face_still_counts_nothing() -> None:
@@ -90,5 +95,5 @@ def test_a_burn_on_record_without_its_face_still_counts_nothing() -> None:
     burned = CODEC.read(Entry(NOW, "", "", 0, "CardBurned", 1, b'{"table":"B1"}'))
     assert burned == CardBurned("B1")
     evolve(state, CardBurned("B1"), NOW)
-    assert table.burned
-    assert table.seen == {}
+    assert play_at(table).burned
+    assert play_at(table).seen == {}

@@ -15,8 +15,9 @@ from openfelt.floor.base import Command, Context, Event, Refused
 from openfelt.floor.money import account, payout, ticket
 from openfelt.floor.people import call, exclusion, seat, staff, task
 from openfelt.floor.play.cards import coup, dummy, shoe, shoe_change
+from openfelt.floor.play.cards.play import CardPlay
 from openfelt.floor.play.tumbler import shooter
-from openfelt.floor.rounds import correction, invalidation, malfunction, notice, pause
+from openfelt.floor.rounds import correction, invalidation, malfunction, notice, pause, result
 from openfelt.floor.rounds.round import NewGame, VoidRound
 from openfelt.floor.state import Limits, State, Table
 from openfelt.floor.wagers import dispensation, layout, wager
@@ -164,7 +165,7 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
             shoe.BurnCard(at, person),
             shoe.PressStandby(at, person),
             coup.EnterResult(at, person, "player"),
-            coup.ConfirmResult(at, person),
+            result.ConfirmResult(at, person),
             dummy.StartDummyHand(at, person),
             dummy.KeyDummyCards(at, person, WHOLE_COUP),
             shooter.ReadDice(at, dice),
@@ -259,26 +260,27 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
 
 def next_step(at: Table) -> Command | None:
     """Return what would carry a table on, so that random play gets somewhere."""
+    play = at.play
     if at.suspended:
-        by_dealer = at.variant == "LT" and at.suspended == "restart"
+        by_dealer = isinstance(play, CardPlay) and at.suspended == "restart"
         return pause.ResumeTable(at.name, "dana" if by_dealer else "alex")
-    person = "alex" if at.dummy or at.result_by_agm else "dana"
+    if not isinstance(play, CardPlay):
+        return shooter.ReadDice(at.name, (1, 2, 4)) if at.phase == "tumbling" else None
+    person = "alex" if play.dummy or play.result_by_agm else "dana"
     match at.phase:
         case "idle" | "settled" | "void":
             return NewGame(at.name, "dana")
         case "closed" | "dealing":
-            if at.dummy == "pending":
+            if play.dummy == "pending":
                 return dummy.StartDummyHand(at.name, "alex")
-            drawn = len(at.player) + len(at.banker)
+            drawn = len(play.player) + len(play.banker)
             return coup.ReadCard(at.name, ("9S", "5H", "KD", "KC", "2D", "3D")[drawn])
         case "result_pending":
-            if at.dummy == "dealing":
+            if play.dummy == "dealing":
                 return dummy.KeyDummyCards(at.name, "alex", WHOLE_COUP)
-            if at.entered or at.dummy:
-                return coup.ConfirmResult(at.name, person)
+            if play.entered or play.dummy:
+                return result.ConfirmResult(at.name, person)
             return coup.EnterResult(at.name, person, "player")
-        case "tumbling":
-            return shooter.ReadDice(at.name, (1, 2, 4))
         case _:
             return None
 

@@ -5,6 +5,7 @@ import pytest
 from openfelt.floor.base import Command, Context, Event, Refused
 from openfelt.floor.money.recovery import HoldNoted
 from openfelt.floor.money.ticket import RedeemTicket, TicketHeld, TicketIssued
+from openfelt.floor.people.task import duty
 from openfelt.floor.question import FinishTicket, OpenTicket, WithholdSlips
 from openfelt.floor.state import Slip, State
 from openfelt.floor.whole import decide, evolve
@@ -14,7 +15,7 @@ NUMBER = "010000000000000007"
 SLIPS = (Slip("T1", NUMBER),)
 ASKED = WithholdSlips("pit", SLIPS, "owed after B1/1: misdeal")
 NOTED = HoldNoted("pit", SLIPS, ASKED.reason)
-HELD = TicketHeld(NUMBER, held=True, reason=ASKED.reason)
+HELD = TicketHeld(NUMBER, held=True, reason=ASKED.reason, duty=duty("hold"))
 OPEN = OpenTicket("pit", "T1", NUMBER, 5_000, "LT")
 PRINTED = FinishTicket(NUMBER, printed=True)
 

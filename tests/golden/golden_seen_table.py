@@ -8,12 +8,14 @@ from typing import Final
 
 from golden_words import Fact, digest_of, under
 
-from openfelt.floor.people.power import has_dealer
+from openfelt.floor.play.cards.play import CardPlay
+from openfelt.floor.play.tumbler.play import TumblerPlay
 from openfelt.floor.state import Limits, SettledRound, Stake, State, Table
 from openfelt.floor.wagers import layout
 from openfelt.stations.dealer import dealer_view, on_bets, seats_of
 from openfelt.stations.display import DisplayView, display_view
 from openfelt.stations.memory import Memory
+from openfelt.stations.roles import has_dealer
 from openfelt.stations.table import table_view
 
 LIMITS: Final = (
@@ -55,7 +57,7 @@ MANAGEMENT_KEYS: Final = (
 def table_facts(state: State, name: str, memory: Memory, now: int) -> Iterator[Fact]:
     table = state.tables[name]
     view = display_view(state, name, memory, demo=state.demo)
-    yield from _definition(table)
+    yield from _definition(state, table)
     yield from under("sign", _sign(view))
     yield from _clock(view)
     yield from _cards(table, view)
@@ -69,17 +71,31 @@ def table_facts(state: State, name: str, memory: Memory, now: int) -> Iterator[F
     yield from _keys(state, table, now)
 
 
-def _definition(table: Table) -> Iterator[Fact]:
-    yield "variant", table.variant
+def _cards_at(table: Table) -> CardPlay:
+    """What a card table remembers; a dice table showed the same of a shoe that never changes."""
+    return (
+        table.play
+        if isinstance(table.play, CardPlay)
+        else CardPlay(burned=False, standby_by_itself=True)
+    )
+
+
+def _dice_at(table: Table) -> TumblerPlay:
+    return table.play if isinstance(table.play, TumblerPlay) else TumblerPlay("rotate", 0)
+
+
+def _definition(state: State, table: Table) -> Iterator[Fact]:
+    rules, dice = state.rules(table), _dice_at(table)
+    yield "variant", rules.code
     yield "fingerprint", table.fingerprint
     yield "period_us", table.period_us
     yield "unconfirmed", table.unconfirmed
-    yield "shooter_mode", table.shooter_mode
-    yield "shoot_value", table.shoot_value
-    yield "decks", table.decks
-    yield "tie_percent", table.tie_percent
+    yield "shooter_mode", dice.shooter_mode
+    yield "shoot_value", dice.shoot_value
+    yield "decks", rules.decks or 8
+    yield "tie_percent", rules.tie_percent
     yield "ticket_limit", table.ticket_limit
-    yield "standby_by_itself", table.standby_by_itself
+    yield "standby_by_itself", _cards_at(table).standby_by_itself
 
 
 def _sign(view: DisplayView) -> Iterator[Fact]:
@@ -115,7 +131,7 @@ def _clock(view: DisplayView) -> Iterator[Fact]:
 def _cards(table: Table, view: DisplayView) -> Iterator[Fact]:
     yield "cards/player", " ".join(view.player)
     yield "cards/banker", " ".join(view.banker)
-    yield "cards/carried", " ".join(table.carried)
+    yield "cards/carried", " ".join(_cards_at(table).carried)
     yield "points/player", view.player_points
     yield "points/banker", view.banker_points
     yield "entered", view.entered
@@ -123,18 +139,19 @@ def _cards(table: Table, view: DisplayView) -> Iterator[Fact]:
 
 
 def _shoe(table: Table) -> Iterator[Fact]:
-    yield "coups_left", table.coups_left
-    yield "burned", table.burned
-    yield "standby", table.standby
-    yield "result_by_agm", table.result_by_agm
-    for face, times in table.seen.items():
+    play = _cards_at(table)
+    yield "coups_left", play.coups_left
+    yield "burned", play.burned
+    yield "standby", play.standby
+    yield "result_by_agm", play.result_by_agm
+    for face, times in play.seen.items():
         yield f"faces_seen/{face}", times
 
 
 def _shooter(table: Table, view: DisplayView) -> Iterator[Fact]:
     yield "shooter", view.shooter
     yield "shooter_seat", view.shooter_seat
-    yield "last_seat", table.last_seat
+    yield "last_seat", _dice_at(table).last_seat
 
 
 def _wagers(table: Table) -> Iterator[Fact]:
@@ -212,7 +229,7 @@ def _keys(state: State, table: Table, now: int) -> Iterator[Fact]:
         managing = table_view(state, table.name, person, now).may
         for key in MANAGEMENT_KEYS:
             yield f"manager/{person}/{key}", getattr(managing, key)
-        if has_dealer(table.variant):
+        if has_dealer(state.rules(table).code):
             dealing = dealer_view(state, table.name, person, now).may
             for key in DEALER_KEYS:
                 yield f"dealer/{person}/{key}", getattr(dealing, key)

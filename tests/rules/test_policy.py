@@ -15,186 +15,132 @@ from openfelt.rulebooks.policy import CashOut, Pairs, Policy, cash_out_is_open, 
 LT = """
     confirm_step                 yes                          LT 4.2.7
     unconfirmed_at_close         commit_if_it_fits            LT 6.2
-    wagering_closes              timer_or_first_card          LT 7.5
     early_outcome                wagers_stand                 LT 4.6
-    over_limit                   trim                         LT 6.3:tail
     multiples_of_minimum         no                           LT 6.1
     minimum_at_confirm           yes                          LT def:minimum bet
-    minimum_total                yes                          LT 6.3.4
     differential                 instead_of_maximum           LT 6.2
     pairs                        freely                       LT 5.1.4
-    both_sides                   yes                          LT 5.1
     credit_in                    note ticket win cms          LT 4.3
     note_beside_confirmed_wager  yes                          LT 4.3.1
     cash_out                     without_any_wager            LT 8.2
-    credit_out                   ticket voucher               LT 8.3
-    outcome_from                 shoe_and_dealer              LT 4.5
-    shooter                      none
     shoot_seconds                0
-    come_phase                   not_offered
-    payable_unit                 cent                         LT 8.4.2
-    void_by                      agm                          LT 11.6.2.1
-    misdeal                      void                         LT 11.6.2.1
+    terminal_fault               void                         LT 11.1
+    system_fault                 void                         LT 11.1
     finality                     next_first_card              LT 11.6.2.3
+    withholds_slips              yes                          LT 11.6.2.1
     forfeits_fraud               yes                          LT 12.5
     idle_rounds                  3                            LT 12.9
     dispensation_after_close     yes                          LT 4.2.9
-    sanctions_reach              device_rule                  LT 12.3
     closing_notice               sign_20_minutes              LT 12.8
     on_restart                   suspend                      LT 11.1
-    resume_by                    dealer
 """
 
 PB = """
     confirm_step                 no                           PB 5.3
     unconfirmed_at_close         no_confirm_step
-    wagering_closes              first_card_exposed           PB 5.3; PB 5.4
     early_outcome                cannot_happen
-    over_limit                   cut_pro_rata                 PB 6.2
     multiples_of_minimum         no                           PB 6.1.1
     minimum_at_confirm           no
-    minimum_total                no
     differential                 optional                     PB 6.1
     pairs                        three_a_spot                 PB 12.2
-    both_sides                   no                           PB 5.6.3
     credit_in                    chips tokens                 PB 5.2
     note_beside_confirmed_wager  no
     cash_out                     takes_his_chips
-    credit_out                   chips
-    outcome_from                 dealer                       PB def:coup
-    shooter                      none
     shoot_seconds                0
-    come_phase                   not_offered
-    payable_unit                 chip                         PB 5.7
-    void_by                      casino_supervisor            PB 14.1.2
-    misdeal                      reconstruct_or_void          PB 14.1.1; PB 14.1.2
+    terminal_fault               stand
+    system_fault                 void
     finality                     next_first_card              PB 14.1.4
+    withholds_slips              no
     forfeits_fraud               yes                          PB 15.5
     idle_rounds                  3                            PB 15.10
     dispensation_after_close     no
-    sanctions_reach              device_rule                  PB 15.3
     closing_notice               sign_20_minutes              PB 15.9
     on_restart                   suspend
-    resume_by                    casino_supervisor
 """
 
 AC = """
     confirm_step                 no                           AC 3.3.4
     unconfirmed_at_close         no_confirm_step
-    wagering_closes              timer                        AC 3.3.6
     early_outcome                cannot_happen
-    over_limit                   trim                         AC 3.1
     multiples_of_minimum         no                           AC 3.1
     minimum_at_confirm           no                           AC def:minimum bet
-    minimum_total                no
     differential                 none
     pairs                        not_offered
-    both_sides                   yes
     credit_in                    note ticket win cms          AC 3.4
     note_beside_confirmed_wager  yes                          AC 3.4.1
     cash_out                     unless_a_round_is_undecided  AC 3.7
-    credit_out                   ticket voucher               AC 3.8
-    outcome_from                 tumbler                      AC 2.2.4
-    shooter                      when_his_line_loses          AC 3.11
     shoot_seconds                10                           AC 3.11.1
-    come_phase                   any                          AC 3.9.3
-    payable_unit                 cent                         AC 3.10
-    void_by                      agm                          AC 6.4
-    misdeal                      cannot_happen
+    terminal_fault               stand                        AC 6.1
+    system_fault                 void                         AC 6.6
     finality                     never                        AC 6.1
+    withholds_slips              no
     forfeits_fraud               yes                          AC 7.9
     idle_rounds                  none                         AC 7.13
     dispensation_after_close     yes                          AC 3.3.8
-    sanctions_reach              listed_rules                 AC 7.7
     closing_notice               warning                      AC 7.2
     on_restart                   suspend                      AC 6.6
-    resume_by                    agm
 """
 
 SB = """
     confirm_step                 no                           SB 3.5
     unconfirmed_at_close         no_confirm_step
-    wagering_closes              timer                        SB 3.8.1
     early_outcome                cannot_happen
-    over_limit                   trim                         SB 3.2
     multiples_of_minimum         no                           SB 3.2
     minimum_at_confirm           no                           SB def:minimum bet
-    minimum_total                no
     differential                 none
     pairs                        not_offered
-    both_sides                   yes
     credit_in                    note win jackpot cms         SB 3.4
     note_beside_confirmed_wager  yes                          SB 3.4.1
     cash_out                     unless_a_round_is_undecided  SB 3.7
-    credit_out                   ticket voucher               SB 3.8
-    outcome_from                 tumbler                      SB 2.2
-    shooter                      every_round_or_highest       SB 3.10.1; SB 3.10.2
     shoot_seconds                10                           SB 3.10.3
-    come_phase                   not_offered
-    payable_unit                 cent
-    void_by                      egs agm                      SB 7.4
-    misdeal                      cannot_happen
+    terminal_fault               stand                        SB 7.1; SB 7.2.3
+    system_fault                 void                         SB 7.6
     finality                     never                        SB 7.1
+    withholds_slips              no
     forfeits_fraud               yes                          SB 8.9
     idle_rounds                  none                         SB 8.14
     dispensation_after_close     no                           SB 3.8.1
-    sanctions_reach              listed_rules                 SB 8.7
     closing_notice               warning                      SB 8.2
     on_restart                   suspend                      SB 7.6
-    resume_by                    egs agm
 """
 
 # What the three games of MT have in common.
 MT = """
     confirm_step                 yes                          MT 2.2(b); MT 2.7(a)
     unconfirmed_at_close         return                       MT 2.2
-    wagering_closes              timer                        MT 2.7(b)
-    over_limit                   trim                         MT 3.4
     multiples_of_minimum         yes                          MT 3.2
     minimum_at_confirm           no                           MT 3.3
-    minimum_total                no
-    both_sides                   yes                          MT 8.4(a)
     credit_in                    note win cms                 MT 4.3
     note_beside_confirmed_wager  no                           MT 4.2
     cash_out                     without_a_confirmed_wager    MT 4.4(a)
-    credit_out                   ticket voucher               MT 4.5(a); MT 4.5(b)
-    shooter                      none
     shoot_seconds                0
-    come_phase                   not_offered
-    payable_unit                 cent                         MT 2.8(b)
-    void_by                      casino_supervisor            MT 6.2
+    terminal_fault               void_before_close            MT 6.6(a); MT 6.6(b)
+    system_fault                 void_before_close            MT 6.7(a); MT 6.7(b)
     finality                     never                        MT 6.3
+    withholds_slips              no
     forfeits_fraud               no                           MT 6.10
     idle_rounds                  none                         MT 7.6
     dispensation_after_close     no
-    sanctions_reach              any_rule                     MT 7.3
     closing_notice               three_rounds                 MT 7.11
     on_restart                   void                         MT 6.7(a)
-    resume_by                    casino_supervisor
 """
 
 MT_BACCARAT = """
     early_outcome                round_is_void                MT 8.8(n)
     differential                 optional                     MT 3.5
     pairs                        with_a_main_wager            MT 8.4(b)
-    outcome_from                 dealer                       MT 8.6(e)
-    misdeal                      reconstruct                  MT 8.8(d)
 """
 
 MT_ROULETTE = """
     early_outcome                cannot_happen
     differential                 none
     pairs                        not_offered
-    outcome_from                 dealer                       MT 9.3(c)
-    misdeal                      cannot_happen
 """
 
 MT_SICBO = """
     early_outcome                void_if_result_was_seen      MT 5.4; MT 10.5(c)
     differential                 none
     pairs                        not_offered
-    outcome_from                 dealer_or_recognition        MT 10.3(c)
-    misdeal                      cannot_happen
 """
 
 PRINTED = {

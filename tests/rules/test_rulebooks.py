@@ -15,6 +15,7 @@ from openfelt.core.refusal import Refusal
 from openfelt.games.baccarat.coup import Totals
 from openfelt.rulebooks import VARIANTS
 from openfelt.rulebooks.columns import Columns
+from openfelt.rulebooks.powers import Act
 from openfelt.rulebooks.rulebook import NotPlayedSo, Rulebook
 
 REGISTERS = Path(__file__).parents[2] / "docs" / "rules"
@@ -222,7 +223,8 @@ def changed_once(rulebook: Rulebook) -> Iterator[Rulebook]:
         yield replace(rulebook, pays=printed(rulebook, {name: Odds(odds.win + 1, odds.stake)}))
     policy = rulebook.policy
     yield replace(rulebook, policy=replace(policy, forfeits_fraud=not policy.forfeits_fraud))
-    yield replace(rulebook, policy=replace(policy, void_by=()))
+    yield replace(rulebook, powers={**rulebook.powers, Act.VOID: ()})
+    yield replace(rulebook, procedure="another")
     yield replace(rulebook, version="2016-06-03")
     yield replace(rulebook, phases=rulebook.phases[::-1])
     yield replace(rulebook, tie_percents=range(1, 12))

@@ -21,7 +21,7 @@ from openfelt.floor.money.account import InsertNote
 from openfelt.floor.people.exclusion import ExcludeTerminal, VoidWagers
 from openfelt.floor.people.seat import DirectAway
 from openfelt.floor.people.staff import ROLES
-from openfelt.floor.play.cards.coup import ConfirmResult, EnterResult, KeyCard, ReadCard
+from openfelt.floor.play.cards.coup import EnterResult, KeyCard, ReadCard
 from openfelt.floor.play.cards.dummy import KeyDummyCards, StartDummyHand
 from openfelt.floor.play.cards.shoe import BurnCard, PressStandby
 from openfelt.floor.play.cards.shoe_change import BringShoe, ChangeShoe, VoidShoe
@@ -35,6 +35,7 @@ from openfelt.floor.rounds.malfunction import (
 )
 from openfelt.floor.rounds.notice import ChangeLimits, CloseTable
 from openfelt.floor.rounds.pause import Restart, ResumeTable, SuspendTable
+from openfelt.floor.rounds.result import ConfirmResult
 from openfelt.floor.rounds.round import NewGame, VoidRound
 from openfelt.floor.state import Limits, State
 from openfelt.floor.wagers.dispensation import Dispense

@@ -11,10 +11,11 @@ from openfelt.floor.clock import Tick
 from openfelt.floor.money.account import EnrolTerminal, InsertNote
 from openfelt.floor.money.payout import CashOut
 from openfelt.floor.people.call import CallAttendant
-from openfelt.floor.play.cards.coup import ConfirmResult, EnterResult, ReadCard
+from openfelt.floor.play.cards.coup import EnterResult, ReadCard
 from openfelt.floor.play.tumbler.shooter import ReadDice, Shoot
 from openfelt.floor.rounds.correction import StateActualOutcome
 from openfelt.floor.rounds.pause import ResumeTable, SuspendTable
+from openfelt.floor.rounds.result import ConfirmResult
 from openfelt.floor.rounds.round import NewGame, VoidRound
 from openfelt.floor.state import Grant, Limits, State
 from openfelt.floor.table import OpenTable

@@ -9,10 +9,11 @@ from openfelt.audit import correction_event as event
 from openfelt.audit.correction_event import Share
 from openfelt.audit.event import Event, Stake
 from openfelt.audit.finding import dollars
-from openfelt.audit.outcome import CARD_PLACES, NoOutcome, dice_place, stated_place, whose_card
+from openfelt.audit.outcome import NoOutcome, whose_card
 from openfelt.audit.payment import check_paid, check_payment, figures
 from openfelt.audit.round import check_forfeit
 from openfelt.audit.table import Settled, Table, Tables, by_spot, difference
+from openfelt.audit.ways import WAYS
 
 
 def _settled(tables: Tables, name: str, number: int, *, reversed_: bool) -> Settled | None:
@@ -46,7 +47,7 @@ def _stated(tables: Tables, e: event.ActualOutcomeStated) -> None:
     table = tables.current(e.table, e.round, "closed")
     if table is None:
         return
-    if table.places != CARD_PLACES or whose_card(table.hands):
+    if table.odds.procedure != "cards" or whose_card(table.hands):
         tables.say("the coup is not complete")
     table.stated = e.outcome
 
@@ -70,13 +71,13 @@ def _resettled(tables: Tables, e: event.RoundResettled) -> None:
     except NoOutcome as error:
         tables.say(str(error))
     else:
-        check_payment(tables, table.opened, settled.committed, e, place)
+        check_payment(tables, table.odds, settled.committed, e, place)
     _check_shares(tables, e.given, {paid.terminal: paid.credited for paid in e.paid})
     settled.paid, settled.reversed = e.paid, False
 
 
 def _place(table: Table, outcome: str) -> int:
-    return stated_place(outcome) if table.places == CARD_PLACES else dice_place(outcome)
+    return WAYS[table.odds.procedure].stated(outcome)
 
 
 def _settled_voided(tables: Tables, e: event.SettledRoundVoided) -> None:
@@ -114,7 +115,7 @@ def _dispensed(tables: Tables, e: event.DispensationGiven) -> None:
         tables.say(f"{dollars(stood)} stood there, not {dollars(e.stood)}, or nothing changed")
     if spot in table.confirmed:
         tables.say(f"{e.terminal}'s wager on {e.bet} is confirmed and cannot change")
-    if e.bet not in table.opened.returns:
+    if e.bet not in table.odds.returns:
         tables.say(f"{e.table} has no odds for {e.bet!r}")
     new = Stake(e.terminal, e.bet, e.stands)
     after = [new if (s.terminal, s.bet) == spot else s for s in table.committed]

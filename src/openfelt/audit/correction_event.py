@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import msgspec
 
 from openfelt.audit.event import Event, Paid, Stake
@@ -57,6 +59,8 @@ class SettledRoundVoided(Event):
 
 class OutcomeInvalidated(Event):
     """A round's outcome may not stand, and on what ground."""
+
+    version: ClassVar[int] = 2
 
     table: str
     round: int

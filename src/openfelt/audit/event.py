@@ -22,6 +22,24 @@ class Recorded(Event):
     """Any event that moves no money and that no rule looks into."""
 
 
+class AttendantCalled(Recorded):
+    """A player called."""
+
+    version: ClassVar[int] = 2
+
+
+class PaymentDeferred(Recorded):
+    """Player and cashier agreed on a time."""
+
+    version: ClassVar[int] = 2
+
+
+class ShoeRemoved(Recorded):
+    """The cards were taken out."""
+
+    version: ClassVar[int] = 2
+
+
 class Stake(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """A terminal's money on a bet."""
 
@@ -81,12 +99,13 @@ class PitDayClosed(Event):
 
 
 class TableOpened(Event):
-    """A table, and for each bet what each outcome gives back in parts of `denominator`."""
+    """A table and what it plays by, whole where its stream names it first."""
+
+    version: ClassVar[int] = 2
 
     table: str
     fingerprint: str
-    denominator: int
-    returns: dict[str, tuple[int, ...]]
+    definition: msgspec.Raw
     wagering: bool
 
 
@@ -208,6 +227,8 @@ class CardDealt(Event):
 
 class ForeignCardSeen(Event):
     """A card came that the decks cannot have held: this coup cannot be settled."""
+
+    version: ClassVar[int] = 2
 
     table: str
     round: int

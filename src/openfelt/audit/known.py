@@ -14,7 +14,6 @@ from openfelt.journal.errors import UnknownEvent, UnreadableEvent
 # Known, without money, without a rule: listed so that anything else is a finding.  They are of
 # version 1; one that rises gets a shape of its own, `class CardCalled(Recorded)`.
 RECORDED: Final = (
-    "AttendantCalled",
     "BurnMissed",
     "CardCalled",
     "CardNotDrawn",
@@ -25,11 +24,9 @@ RECORDED: Final = (
     "LimitsChanged",
     "LimitsNoticePosted",
     "MalfunctionDeclared",
-    "PaymentDeferred",
     "PlayerDirectedAway",
     "ShoeBrought",
     "ShoeCalled",
-    "ShoeRemoved",
     "StandbyPressed",
     "TaskCompleted",
     "TaskOverdue",

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Protocol
 
-from openfelt.audit.event import Paid, Stake, TableOpened
+from openfelt.audit.definition import Odds
+from openfelt.audit.event import Paid, Stake
 from openfelt.audit.finding import dollars
 from openfelt.audit.table import Tables
 
@@ -24,17 +25,17 @@ class Settlement(Protocol):
 
 
 def check_payment(
-    tables: Tables, opened: TableOpened, committed: Sequence[Stake], e: Settlement, place: int
+    tables: Tables, odds: Odds, committed: Sequence[Stake], e: Settlement, place: int
 ) -> None:
     """Compare rulebook, place, every wager's return and every terminal's sums."""
-    if e.fingerprint != opened.fingerprint:
+    if e.fingerprint != odds.fingerprint:
         tables.say("it was settled by another rulebook than the table opened with")
     if e.place != place:
         tables.say(f"{e.outcome} is looked up at place {e.place} instead of {place}")
     if len(e.returned) != len(committed):
         tables.say(f"it pays {len(e.returned)} wagers, {len(committed)} were committed")
         return
-    returns, denominator = opened.returns, opened.denominator
+    returns, denominator = odds.returns, odds.denominator
     sums: Figures = {}
     for stake, back in zip(committed, e.returned, strict=True):
         column = returns.get(stake.bet)

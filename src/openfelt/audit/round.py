@@ -5,36 +5,55 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+import msgspec
+
 from openfelt.audit import event, ticket_event
+from openfelt.audit.definition import READ, Odds, fingerprint_of, unpacked
 from openfelt.audit.event import Event, Stake
 from openfelt.audit.finding import dollars
-from openfelt.audit.outcome import (
-    CARD_PLACES,
-    DICE_PLACES,
-    NoOutcome,
-    cards_place,
-    dice_place,
-    is_card,
-    stated_place,
-    whose_card,
-    winner,
-)
+from openfelt.audit.outcome import NoOutcome
 from openfelt.audit.payment import check_payment
 from openfelt.audit.table import Table, Tables, by_spot, difference
+from openfelt.audit.ways import WAYS
+
+_NONE: Final = b"null"
 
 
 def _table_opened(tables: Tables, e: event.TableOpened) -> None:
     if e.table in tables.tables:
         tables.say(f"{e.table} is open already")
-    lengths = {len(column) for column in e.returns.values()}
-    if e.denominator < 1 or len(lengths) != 1 or not lengths <= {DICE_PLACES, CARD_PLACES}:
-        tables.say(f"the odds of {e.table} cannot be looked up")
+    odds = _odds(tables, e)
+    if odds is None:
         return
-    if any(part < 0 for column in e.returns.values() for part in column):
-        tables.say(f"an outcome at {e.table} takes more than the stake")
-    tables.tables[e.table] = table = Table(e, lengths.pop())
+    tables.tables[e.table] = table = Table(e.table, odds)
     if e.wagering:
         table.begin(1)
+
+
+def _odds(tables: Tables, e: event.TableOpened) -> Odds | None:
+    """Return what a table plays by: journalled with it, or with an earlier one of its stream."""
+    if bytes(e.definition) == _NONE:
+        if e.fingerprint not in tables.odds:
+            tables.say(
+                f"nothing says what {e.table} plays by: {e.fingerprint} is not in the stream"
+            )
+        return tables.odds.get(e.fingerprint)
+    defined = READ(e.definition)
+    true = (
+        defined.fingerprint if defined.lifted else fingerprint_of(msgspec.json.decode(e.definition))
+    )
+    if not defined.fingerprint == e.fingerprint == true:
+        tables.say(f"the definition of {e.table} does not give its fingerprint")
+    odds = unpacked(defined)
+    if isinstance(odds, str):
+        tables.say(f"{e.table}: {odds}")
+        return None
+    way = WAYS.get(odds.procedure)
+    if way is None or odds.outcomes != way.outcomes:
+        tables.say(f"{e.table} is played by no procedure known: {odds.procedure!r}")
+        return None
+    tables.odds[odds.fingerprint] = odds
+    return odds
 
 
 def _terminal_enrolled(tables: Tables, e: event.TerminalEnrolled) -> None:
@@ -80,99 +99,18 @@ def _wagering_closed(tables: Tables, e: event.WageringClosed) -> None:
     table.phase, table.committed, table.layout = "closed", e.committed, {}
 
 
-def _card_dealt(tables: Tables, e: event.CardDealt) -> None:
-    table = tables.current(e.table, e.round, "closed")
-    if table is None:
-        return
-    if not is_card(e.card):
-        tables.say(f"{e.card!r} is no card")
-        return
-    due = whose_card(table.hands)
-    if e.hand != due:
-        tables.say(f"by the drawing rules the next card is {due or 'nobody'}'s, not {e.hand}'s")
-    (table.hands.player if e.hand == "player" else table.hands.banker).append(e.card)
-
-
-def _foreign_card(tables: Tables, e: event.ForeignCardSeen) -> None:
-    idle = tables.find(e.table)
-    if idle is None or idle.dummy:
-        return  # Nobody plays for this coup.
-    table = tables.current(e.table, e.round, "closed")
-    if table is not None:
-        table.spoiled = True
-
-
-def _result_entered(tables: Tables, e: event.ResultEntered) -> None:
-    idle = tables.find(e.table)
-    if idle is None or idle.dummy:
-        return  # The result of a coup that nobody plays for.
-    table = tables.current(e.table, e.round, "closed")
-    if table is None:
-        return
-    if whose_card(table.hands):
-        tables.say("the coup is not complete")
-    elif e.result != winner(table.hands):
-        tables.say(f"the cards {table.hands} give {winner(table.hands)}, not {e.result}")
-    table.entered = e.result
-
-
-def _shooter_called(tables: Tables, e: event.ShooterCalled) -> None:
-    table = tables.current(e.table, e.round, "closed")
-    if table is None:
-        return
-    if all(stake.terminal != e.terminal for stake in table.committed):
-        tables.say(f"{e.terminal} is the shooter and has no wager")
-    table.shooter = e.terminal
-
-
-def _dice_shot(tables: Tables, e: event.DiceShot) -> None:
-    table = tables.current(e.table, e.round, "closed")
-    if table is None:
-        return
-    if e.by and e.by != table.shooter:
-        tables.say(f"{e.by} shot, the shooter is {table.shooter or 'nobody'}")
-    table.thrown = True
-
-
-def _dice_cocked(tables: Tables, e: event.DiceCocked) -> None:
-    table = tables.current(e.table, e.round, "closed")
-    if table is not None:
-        table.thrown = False
-
-
 def _settled(tables: Tables, e: event.RoundSettled) -> None:
     table = tables.current(e.table, e.round, "closed")
     if table is None:
         return
     try:
-        place = _place(table, e.outcome)
+        place = WAYS[table.odds.procedure].place(table, e.outcome)
     except NoOutcome as error:
         tables.say(str(error))
     else:
-        check_payment(tables, table.opened, table.committed, e, place)
+        check_payment(tables, table.odds, table.committed, e, place)
     table.keep(e.paid)
     table.end("settled", e.next_due)
-
-
-def _place(table: Table, outcome: str) -> int:
-    if table.places == CARD_PLACES:
-        return _coup_place(table, outcome)
-    if not table.thrown:
-        raise NoOutcome("no dice were thrown, or they lay cocked")
-    return dice_place(outcome)
-
-
-def _coup_place(table: Table, outcome: str) -> int:
-    """Take what a supervisor stated, else the cards dealt, whose result must have been entered."""
-    if table.spoiled:
-        raise NoOutcome("a foreign card was dealt: this coup can only be void")
-    if table.stated:
-        if outcome != table.stated:
-            raise NoOutcome(f"it settles on {outcome}, but {table.stated} was stated")
-        return stated_place(outcome)
-    if not table.entered:
-        raise NoOutcome("no dealer entered the result")
-    return cards_place(outcome, table.hands)
 
 
 def check_forfeit(tables: Tables, table: Table, number: int, kept: tuple[Stake, ...]) -> None:
@@ -205,12 +143,7 @@ RULES: Final[dict[type[Event], Callable[[Tables, Any], object]]] = {
     ticket_event.TicketPresented: lambda tables, e: tables.terminal(e.terminal),
     event.RoundOpened: _round_opened,
     event.WageringClosed: _wagering_closed,
-    event.CardDealt: _card_dealt,
-    event.ForeignCardSeen: _foreign_card,
-    event.ResultEntered: _result_entered,
-    event.ShooterCalled: _shooter_called,
-    event.DiceShot: _dice_shot,
-    event.DiceCocked: _dice_cocked,
     event.RoundSettled: _settled,
     event.RoundVoided: _voided,
+    **{kind: rule for way in WAYS.values() for kind, rule in way.rules.items()},
 }

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from openfelt.audit.event import Paid, Stake, TableOpened, TerminalEnrolled
+from openfelt.audit.definition import Odds
+from openfelt.audit.event import Paid, Stake, TerminalEnrolled
 from openfelt.audit.finding import Findings, dollars
 from openfelt.audit.outcome import Hands
 
@@ -34,8 +35,8 @@ class Table:
     outcome was invalidated for fraud, until that round's void.
     """
 
-    opened: TableOpened
-    places: int
+    name: str
+    odds: Odds
     phase: Phase = "none"
     round: int = 0
     ended: int = 0
@@ -85,6 +86,7 @@ class Tables:
 
     def __init__(self, findings: Findings) -> None:
         self._findings = findings
+        self.odds: dict[str, Odds] = {}
         self.tables: dict[str, Table] = {}
         self.terminals: dict[str, TerminalEnrolled] = {}
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import msgspec
 
 from openfelt.audit.event import Event
@@ -131,12 +133,16 @@ class TicketRefused(Event):
 class TicketHeld(Event):
     """Payment is withheld, or released again."""
 
+    version: ClassVar[int] = 2
+
     number: str
     held: bool
 
 
 class HandPayHeld(Event):
     """Payment of a voucher is withheld, or released again."""
+
+    version: ClassVar[int] = 2
 
     voucher: str
     held: bool

@@ -13,8 +13,8 @@ from openfelt.audit.table import Table, Tables
 
 def _lay(tables: Tables, table: Table, terminal: str, bet: str, amount: int) -> int:
     """Add chips and return what stands now."""
-    if bet not in table.opened.returns:
-        tables.say(f"{table.opened.table} has no odds for {bet!r}")
+    if bet not in table.odds.returns:
+        tables.say(f"{table.name} has no odds for {bet!r}")
     _refuse_confirmed(tables, table, terminal, bet)
     stands = table.layout.get((terminal, bet), 0) + amount
     table.layout[terminal, bet] = stands

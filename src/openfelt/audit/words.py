@@ -146,6 +146,10 @@ _WORDS: Final[dict[str, Callable[[Fields], str]]] = {
 }
 
 
+# Which table it is is known, and who has to be told of a thing is no part of the round.
+_NOT_SHOWN: Final = ("table", "duty")
+
+
 def told(recalled: Recalled, moment: Moment) -> str:
     """Say what a row of the round means; settlements take a line a terminal."""
     name, fields = moment.row.type, moment.fields
@@ -158,5 +162,5 @@ def told(recalled: Recalled, moment: Moment) -> str:
             return words(fields)
     except (KeyError, TypeError, ValueError):
         pass  # A field is not as we know it: show it as it is.
-    shown = ", ".join(f"{key}={value}" for key, value in fields.items() if key != "table")
+    shown = ", ".join(f"{key}={value}" for key, value in fields.items() if key not in _NOT_SHOWN)
     return f"{name} {shown}".rstrip()

@@ -12,13 +12,13 @@ from openfelt.demo.client import RobotClient
 from openfelt.demo.pace import Pace
 from openfelt.engine.engine import Engine
 from openfelt.floor.base import Command
-from openfelt.floor.play.cards.coup import ConfirmResult, EnterResult, KeyCard, coup_of
+from openfelt.floor.play.cards.coup import EnterResult, KeyCard, coup_of
+from openfelt.floor.play.cards.hands import play_at, winner
 from openfelt.floor.play.cards.virtual_shoe import CallShoe, DrawCard
-from openfelt.floor.rounds import outcome
 from openfelt.floor.rounds.pause import ResumeTable
+from openfelt.floor.rounds.result import ConfirmResult
 from openfelt.floor.rounds.round import NewGame, VoidRound
 from openfelt.floor.state import State
-from openfelt.rulebooks import VARIANTS
 
 DEALER: Final = "robot-dealer"
 AGM: Final = "robot-agm"
@@ -78,18 +78,18 @@ class Dealer:
 
     def _look(self, state: State) -> Seen:
         table, shoe = state.tables[self._table], state.shoes.get(self._table)
-        unread = None
-        if shoe is not None and shoe.unread == (table.round, len(table.player + table.banker)):
+        play, unread = play_at(table), None
+        if shoe is not None and shoe.unread == (table.round, len(play.player + play.banker)):
             unread = (shoe.seal, state.seals[shoe.seal].sealed, shoe.drawn)
         is_complete = table.phase == "result_pending"
         return Seen(
             table.phase,
             table.suspended,
-            shoe is not None or VARIANTS[table.variant].shoe is None,
-            table.coups_left == 0,
-            table.burned,
-            outcome.winner(coup_of(table)) if is_complete and table.player else "",
-            table.entered,
+            shoe is not None,
+            play.coups_left == 0,
+            play.burned,
+            winner(coup_of(table)) if is_complete and play.player else "",
+            play.entered,
             any(order.device.partition("@")[2] == table.name for order in state.orders.values()),
             unread,
         )

@@ -19,6 +19,7 @@ from openfelt.server.config.sections import (
     TableWish,
     TerminalWish,
 )
+from openfelt.stations.roles import has_dealer
 
 Dealing = Literal["auto", "manual"]
 
@@ -194,6 +195,6 @@ def _stations(name: str, variant: str) -> list[StationWish]:
         StationWish(f"{name}-display", "display", PIT, (name,)),
         StationWish(f"{name}-table", "table", PIT, (name,)),
     ]
-    if "idle" in VARIANTS[variant].phases:
+    if has_dealer(variant):
         stations.append(StationWish(f"{name}-dealer", "dealer", PIT, (name,)))
     return stations

@@ -16,6 +16,7 @@ from openfelt.floor.demo import DEMO_SYSTEM
 from openfelt.floor.money.payout import HOUSE, CashOut, CashOutRequested
 from openfelt.floor.money.ticket import RedeemTicket
 from openfelt.floor.people.call import CallAttendant
+from openfelt.floor.play.procedure import procedure_of
 from openfelt.floor.play.tumbler.shooter import Shoot
 from openfelt.floor.state import State
 from openfelt.floor.wagers import layout
@@ -102,7 +103,7 @@ class Player:
             table.phase,
             table.round,
             bool(table.suspended),
-            table.shooter == self._terminal,
+            procedure_of(state, table).shown(table).shooter == self._terminal,
             terminal.credit,
             layout.staked(state, self._terminal),
             table.limits.minimum,

@@ -20,13 +20,11 @@ from openfelt.floor.base import Command, Event
 from openfelt.floor.money.payout import PrinterReceipt
 from openfelt.floor.play.cards.shoe import ReadCuttingCard
 from openfelt.floor.play.cards.virtual_shoe import GiveCard, LoadShoe
-from openfelt.floor.play.tumbler.shooter import ReadCockedDice, ReadDice
-from openfelt.floor.rounds.outcome import DICE
+from openfelt.floor.play.tumbler.shooter import DICE, ReadCockedDice, ReadDice
 from openfelt.floor.rounds.pause import TableResumed
 from openfelt.floor.rounds.round import RoundVoided
 from openfelt.floor.seal import OpenSeal
 from openfelt.floor.state import Order, State
-from openfelt.rulebooks import VARIANTS
 
 # A device that does not answer is asked again; the floor gives a printer 20 seconds in all.
 ASK_AGAIN_S: Final = 4.0
@@ -164,13 +162,10 @@ class Rack:
 
     async def _shuffle(self, stream: str, name: str, order: Order) -> Command | None:
         at, seal = order.device.partition("@")[2], order.data
-        variant, decks = await self._look(
-            stream, lambda s: (s.tables[at].variant, s.tables[at].decks)
-        )
-        rules = VARIANTS[variant].shoe
-        assert rules is not None, "only a table with a shoe has one shuffled"
-        shuffler = self.devices.shufflers[order.device]
-        sealed = await self._ask(lambda: shuffler.shuffle(seal, seal, decks, rules))
+        rules = await self._look(stream, lambda s: s.rules(s.tables[at]))
+        shoe, shuffler = rules.shoe, self.devices.shufflers[order.device]
+        assert shoe is not None, "only a table with a shoe has one shuffled"
+        sealed = await self._ask(lambda: shuffler.shuffle(seal, seal, rules.decks, shoe))
         return None if sealed is None else LoadShoe(name, sealed.digest, sealed.sealed)
 
     async def _draw(self, stream: str, name: str, order: Order) -> Command | None:

@@ -5,12 +5,10 @@ from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refuse
 from openfelt.floor.day import day_closed
 from openfelt.floor.money.payout import TicketPrintFailed
 from openfelt.floor.people.task import TaskOverdue, next_overdue
-from openfelt.floor.play.tumbler.shooter import DiceShot, after_close
+from openfelt.floor.play.procedure import procedure_of
 from openfelt.floor.rounds.notice import between_rounds, next_notice
 from openfelt.floor.rounds.round import close_wagering
 from openfelt.floor.state import State, Table
-from openfelt.rulebooks import VARIANTS
-from openfelt.rulebooks.policy import Shooter
 
 
 class Tick(Command, frozen=True):
@@ -54,16 +52,15 @@ def tick(state: State, command: Tick, context: Context) -> Answer:
 def _table_due(state: State, table: Table, now: int) -> tuple[Event, ...]:
     """Do what a table's timer is for.
 
-    Rule: SB 3.10.3; LT 7.5; SB 3.8.1
+    Rule: LT 7.5; SB 3.8.1
     """
     if not table.due:
         return between_rounds(table, now)
-    if table.phase == "awaiting_shoot":
-        return (DiceShot(table.name, table.round, ""),)
-    closed = close_wagering(table)
-    if VARIANTS[table.variant].policy.shooter is Shooter.NONE:
-        return (closed,)
-    return closed, after_close(state, table, closed.committed, now)
+    procedure = procedure_of(state, table)
+    if table.phase != "wagering":
+        return procedure.timed_out(table)
+    closed = close_wagering(state, table)
+    return (closed, *procedure.after_close(state, table, closed.committed, now))
 
 
 CONCEPT = Concept(decides={Tick: tick})

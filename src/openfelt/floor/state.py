@@ -4,6 +4,10 @@ from typing import Literal
 
 import msgspec
 
+from openfelt.floor.play.cards.play import CardPlay
+from openfelt.floor.play.tumbler.play import TumblerPlay
+from openfelt.rulebooks.definition import Definition
+
 Phase = Literal[
     "idle",
     "wagering",
@@ -17,6 +21,8 @@ Phase = Literal[
     "closed_table",
 ]
 
+# Between two rounds: the next one may be opened.
+BETWEEN = ("idle", "settled", "void")
 UNDECIDED = ("wagering", "closed", "dealing", "awaiting_shoot", "tumbling", "result_pending")
 
 
@@ -70,28 +76,39 @@ class SettledRound(msgspec.Struct):
     slips: dict[str, str] = {}
 
 
+class Kept(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """How many settled rounds stay at hand: `most`, with more `stakes` than these the `least`."""
+
+    least: int
+    most: int
+    stakes: int
+
+
+# What a way of playing remembers: only its own folder names the fields.
+Play = CardPlay | TumblerPlay
+
+
 class Table(msgspec.Struct):
     """A table and its round.
 
+    `fingerprint` names the definition it plays by, `play` is what its way of playing remembers;
+    `aside` while something is dealt without wagers, under the number of the round before.
     `frozen_us` is what was left of the timer when the table was suspended, -1 where none ran.
-    `coups_left` counts from the cutting card, -1 before it.  `settled` holds the rounds that can
-    still be corrected, by number; those up to `final` cannot.  `locked` are the bets that had been
-    confirmed when wagering closed, by terminal.  `seen` counts the faces that left the shoe.
+    `settled` holds the rounds that can still be corrected, by number; those up to `final` cannot.
+    `locked` are the bets that had been confirmed when wagering closed, by terminal.
     """
 
     name: str
-    variant: str
     fingerprint: str
     limits: Limits
     period_us: int
     unconfirmed: str
-    shooter_mode: str
-    shoot_value: int
-    decks: int = 8
-    tie_percent: int = 0
+    kept: Kept
+    play: Play
     ticket_limit: int = 0
     phase: Phase = "idle"
     round: int = 0
+    aside: bool = False
     due: int = 0
     suspended: Literal["", "staff", "restart", "cocked", "foreign"] = ""
     frozen_us: int = -1
@@ -101,19 +118,6 @@ class Table(msgspec.Struct):
     committed: tuple[Stake, ...] = ()
     locked: dict[str, tuple[str, ...]] = {}
     repeatable: dict[str, tuple[Stake, ...]] = {}
-    player: list[str] = []
-    banker: list[str] = []
-    entered: str = ""
-    coups_left: int = -1
-    burned: bool = True
-    standby_by_itself: bool = True
-    standby: bool = True
-    result_by_agm: bool = False
-    dummy: Literal["", "pending", "dealing", "keyed"] = ""
-    carried: list[str] = []
-    seen: dict[str, int] = {}
-    shooter: str = ""
-    last_seat: int = 0
     settled: dict[int, SettledRound] = {}
     final: int = 0
     next_limits: Limits | None = None
@@ -214,13 +218,17 @@ class Task(msgspec.Struct, frozen=True, gc=False):
 
 
 class State(msgspec.Struct):
-    """One stream's part of the floor: a pit's tables and terminals, or the house."""
+    """One stream's part of the floor: a pit's tables and terminals, or the house.
+
+    `definitions` holds what its tables play by, each once, by fingerprint.
+    """
 
     stream: str
     sequence: int = 0
     now: int = 0
     ledger: dict[str, int] = {}
     taken: dict[str, int] = {}
+    definitions: dict[str, Definition] = {}
     tables: dict[str, Table] = {}
     terminals: dict[str, Terminal] = {}
     grants: dict[str, list[Grant]] = {}
@@ -235,3 +243,7 @@ class State(msgspec.Struct):
     seals: dict[str, Seal] = {}
     shoes: dict[str, VirtualShoe] = {}
     demo: bool = False
+
+    def rules(self, table: Table) -> Definition:
+        """Return what a table plays by."""
+        return self.definitions[table.fingerprint]

@@ -1,20 +1,25 @@
 """Tables: opened with the whole definition they are played by."""
 
-from typing import Final
+from typing import ClassVar, Final
 
 import msgspec
 
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
 from openfelt.floor.name import CENTS_MAX, is_name
-from openfelt.floor.state import Limits, State, Table
+from openfelt.floor.play.procedure import PROCEDURES, SetUp
+from openfelt.floor.state import Kept, Limits, State, Table
 from openfelt.rulebooks import VARIANTS
-from openfelt.rulebooks.columns import Columns
+from openfelt.rulebooks.definition import Definition
+from openfelt.rulebooks.powers import Act
 from openfelt.rulebooks.rulebook import NotPlayedSo
 
 PERIOD_MAX_US: Final = 24 * 3600 * 1_000_000
 UNCONFIRMED: Final = ("commit", "reject")
 SHOOTERS: Final = ("rotate", "highest")
+# Settled rounds are kept at hand where the book lets any be corrected: always the last ten, and
+# up to a hundred as long as their wagers do not fill the memory.
+KEPT: Final = Kept(least=10, most=100, stakes=2_000)
 
 
 class OpenTable(Command, frozen=True):
@@ -35,17 +40,17 @@ class OpenTable(Command, frozen=True):
 
 
 class TableOpened(Event, frozen=True):
-    """A table opened, with all it is played by: an auditor settles again from `returns` alone.
+    """A table opened, with all it plays by: nothing else is asked while it is open.
 
-    `returns` holds for each bet what comes back on each outcome, in parts of `denominator`.
+    `definition` stands in the first row of a stream that names its fingerprint.  `kept` says how
+    many settled rounds stay at hand.
     """
 
+    version: ClassVar[int] = 2
+
     table: str
-    variant: str
-    rulebook_version: str
     fingerprint: str
-    denominator: int
-    returns: dict[str, tuple[int, ...]]
+    definition: Definition | None
     limits: Limits
     period_us: int
     unconfirmed: str
@@ -53,14 +58,14 @@ class TableOpened(Event, frozen=True):
     shoot_value: int
     wagering: bool
     due: int
-    decks: int = 8
-    tie_percent: int = 0
+    kept: Kept
     ticket_limit: int = 0
     burned: bool = True
     standby_by_itself: bool = True
 
 
 def open_table(state: State, command: OpenTable, context: Context) -> Answer:
+    """Open a table by the rulebook of this release; it stays with it while it is open."""
     rulebook = VARIANTS.get(command.variant)
     if rulebook is None or command.table in state.tables or not is_name(command.table):
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
@@ -68,21 +73,18 @@ def open_table(state: State, command: OpenTable, context: Context) -> Answer:
         return Refused(Refusal.NOT_A_MULTIPLE)
     if command.unconfirmed not in UNCONFIRMED or command.shooter not in SHOOTERS:
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    if rulebook.procedure not in PROCEDURES:
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     try:
-        columns = rulebook.columns(
-            *_definition(command.variant, command.decks, command.tie_percent)
-        )
+        rules = rulebook.definition(command.decks, command.tie_percent)
     except NotPlayedSo:
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    wagering = "idle" not in rulebook.phases
+    wagering = Act.DEAL not in rules.powers
     return (
         TableOpened(
             table=command.table,
-            variant=command.variant,
-            rulebook_version=rulebook.version,
-            fingerprint=rulebook.fingerprint,
-            denominator=columns.denominator,
-            returns=columns.returns,
+            fingerprint=rules.fingerprint,
+            definition=None if rules.fingerprint in state.definitions else rules,
             limits=command.limits,
             period_us=command.period_us,
             unconfirmed=command.unconfirmed,
@@ -90,8 +92,7 @@ def open_table(state: State, command: OpenTable, context: Context) -> Answer:
             shoot_value=command.shoot_value,
             wagering=wagering,
             due=context.now + command.period_us if wagering else 0,
-            decks=command.decks,
-            tie_percent=command.tie_percent,
+            kept=KEPT,
             ticket_limit=command.ticket_limit,
             burned=command.burned,
             standby_by_itself=command.standby_by_itself,
@@ -112,35 +113,37 @@ def _figures_make_sense(command: OpenTable) -> bool:
     return 0 < command.period_us <= PERIOD_MAX_US and all(0 <= m <= CENTS_MAX for m in money)
 
 
-def _definition(variant: str, decks: int, tie_percent: int) -> tuple[int | None, int | None]:
-    rulebook = VARIANTS[variant]
-    return decks if rulebook.shoe else None, tie_percent if rulebook.tie_percents else None
-
-
-def columns_of(table: Table) -> Columns:
-    """Return what a table pays by."""
-    definition = _definition(table.variant, table.decks, table.tie_percent)
-    return VARIANTS[table.variant].columns(*definition)
+def set_up_of(state: State, table: Table) -> dict[str, str | int]:
+    """Return what a table was opened with and keeps while it is open, as `OpenTable` names it."""
+    rules = state.rules(table)
+    return {
+        "variant": rules.code,
+        "period_us": table.period_us,
+        "unconfirmed": table.unconfirmed,
+        "ticket_limit": table.ticket_limit,
+        **({"decks": rules.decks} if rules.decks else {}),
+        **({"tie_percent": rules.tie_percent} if rules.tie_percent else {}),
+        **PROCEDURES[rules.procedure].set_up(table),
+    }
 
 
 def opened(state: State, event: TableOpened) -> None:
+    if event.definition is not None:
+        state.definitions[event.fingerprint] = event.definition
+    procedure = PROCEDURES[state.definitions[event.fingerprint].procedure]
+    set_up = SetUp(event.shooter, event.shoot_value, event.burned, event.standby_by_itself)
     state.tables[event.table] = Table(
         event.table,
-        event.variant,
         event.fingerprint,
         event.limits,
         event.period_us,
         event.unconfirmed,
-        event.shooter,
-        event.shoot_value,
+        event.kept,
+        procedure.fresh(set_up),
         phase="wagering" if event.wagering else "idle",
         round=1 if event.wagering else 0,
         due=event.due,
-        decks=event.decks,
-        tie_percent=event.tie_percent,
         ticket_limit=event.ticket_limit,
-        burned=event.burned,
-        standby_by_itself=event.standby_by_itself,
     )
 
 

@@ -18,15 +18,14 @@ from openfelt.floor.base import (
 from openfelt.floor.ended import Name
 from openfelt.floor.money import account, deferral, hold, payout, recovery, ticket
 from openfelt.floor.people import call, exclusion, seat, staff, task
-from openfelt.floor.play.cards import coup, dummy, foreign_card, shoe, shoe_change, virtual_shoe
-from openfelt.floor.play.tumbler import shooter
-from openfelt.floor.rounds import correction, invalidation, malfunction, notice, pause
+from openfelt.floor.play.played import PLAYED
+from openfelt.floor.rounds import correction, invalidation, malfunction, notice, pause, result
 from openfelt.floor.rounds import round as round_
 from openfelt.floor.state import State
 from openfelt.floor.wagers import confirming, dispensation, repeat, take_down, wager
 
-# A new concept is a file beside these and a name in this list.
-CONCEPTS: Final = tuple(
+# A new concept is a file beside these and a name in this list; a way of playing brings its own.
+_COMMON: Final = tuple(
     module.CONCEPT
     for module in (
         house,
@@ -43,15 +42,9 @@ CONCEPTS: Final = tuple(
         repeat,
         confirming,
         round_,
+        result,
         correction,
-        coup,
-        dummy,
-        foreign_card,
-        shoe,
         seal,
-        virtual_shoe,
-        shoe_change,
-        shooter,
         malfunction,
         invalidation,
         dispensation,
@@ -66,6 +59,7 @@ CONCEPTS: Final = tuple(
         clock,
     )
 )
+CONCEPTS: Final = (*_COMMON, *(concept for way in PLAYED for concept in way.CONCEPTS))
 
 _DECIDES: Final[dict[type[Command], Decider]] = {}
 _EVOLVES: Final[dict[type[Event], Evolver]] = {}

@@ -8,7 +8,7 @@ A round's rows are noted by their places, not copied: whoever recalls it reads t
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Any, Final
 
 import apsw
 
@@ -25,6 +25,7 @@ _TABLE: Final = """
 INSERT INTO game_table VALUES (?, ?, ?, ?, 0)
 ON CONFLICT DO UPDATE SET variant = excluded.variant, fingerprint = excluded.fingerprint
 """
+_VARIANT: Final = "SELECT variant FROM game_table WHERE stream = ? AND fingerprint = ?"
 _AT_ROUND: Final = "UPDATE game_table SET round = ? WHERE stream = ? AND name = ?"
 _OPEN: Final = """
 INSERT INTO round (stream, game_table, number, variant, fingerprint, state, opened_us)
@@ -71,8 +72,9 @@ class Rounds:
         if not isinstance(table, str):
             return
         if row.type == "TableOpened":
-            definition = (str(fields.get("variant")), str(fields.get("fingerprint")))
-            self.db.execute(_TABLE, (self._stream, table, *definition))
+            fingerprint = str(fields.get("fingerprint"))
+            variant = self._variant(fields.get("definition"), fingerprint)
+            self.db.execute(_TABLE, (self._stream, table, variant, fingerprint))
         before = self._rounds.get(table, 0)
         at, rounds = rounds_of(row.type, fields, before)
         if at != before:
@@ -85,6 +87,12 @@ class Rounds:
         rule = _RULES.get(row.type)
         if rule is not None and rounds:
             rule(self.db, (self._stream, table, rounds[0]), row.time_us, fields)
+
+    def _variant(self, definition: Any, fingerprint: str) -> str:
+        """Name the variant of a definition, or of the table that was the first to have it."""
+        if isinstance(definition, dict):
+            return str(definition.get("code"))
+        return str(self.db.execute(_VARIANT, (self._stream, fingerprint)).get)
 
 
 def _lay(db: apsw.Connection, key: Key, stakes: Sequence[tuple[str, str, int]]) -> None:

@@ -13,6 +13,7 @@ from typing import Any, Final
 import msgspec
 
 from openfelt.journal.errors import UnreadableEvent
+from openfelt.journal.lifted import data
 from openfelt.journal.row import Entry, Row
 
 Fields = dict[str, Any]
@@ -20,7 +21,45 @@ Upcast = Callable[[Fields], Fields]
 # By the event's type and the version that the upcast leads away from.
 Upcasts = Mapping[tuple[str, int], Upcast]
 
-UPCASTS: Final[dict[tuple[str, int], Upcast]] = {}
+_MINUTE_US: Final = 60_000_000
+
+
+def _table_opened_1(fields: Fields) -> Fields:
+    """Name the definition as it was then; the row itself held only what it pays."""
+    fingerprint = fields["fingerprint"]
+    definition = data("definitions_1")[fingerprint]
+    rulings = [ruling["returned"] for ruling in definition["rulings"]]
+    paid = {
+        bet: [rulings[place] for place in offer["column"]]
+        for bet, offer in definition["bets"].items()
+    }
+    if paid != fields["returns"] or definition["denominator"] != fields["denominator"]:
+        raise ValueError("it does not pay what its fingerprint stands for")
+    gone = ("variant", "rulebook_version", "denominator", "returns", "decks", "tie_percent")
+    kept = {name: value for name, value in fields.items() if name not in gone}
+    return {**kept, "definition": definition, "kept": [10, 100, 2000]}
+
+
+def _with_duty(role: str, minutes: int) -> Upcast:
+    """Say who had to see to it, and within what time, when the code alone knew."""
+    return lambda fields: {**fields, "duty": [role, minutes * _MINUTE_US]}
+
+
+def _foreign_card_1(fields: Fields) -> Fields:
+    told = _with_duty("inspector", 15)(fields)
+    return {**told, "check": ["casino_supervisor", 60 * _MINUTE_US]}
+
+
+UPCASTS: Final[dict[tuple[str, int], Upcast]] = {
+    ("TableOpened", 1): _table_opened_1,
+    ("AttendantCalled", 1): _with_duty("attendant", 5),
+    ("TicketHeld", 1): _with_duty("inspector", 15),
+    ("HandPayHeld", 1): _with_duty("inspector", 15),
+    ("ShoeRemoved", 1): _with_duty("inspector", 15),
+    ("OutcomeInvalidated", 1): _with_duty("inspector", 15),
+    ("PaymentDeferred", 1): _with_duty("cashier", 0),
+    ("ForeignCardSeen", 1): _foreign_card_1,
+}
 
 _FIELDS: Final = msgspec.json.Decoder(Fields)
 

@@ -1,20 +1,24 @@
 """What players, dealers, devices and cashiers do next, drawn at random, sense and nonsense."""
 
 from random import Random
+from typing import Final
 
 from openfelt.floor.base import Command
 from openfelt.floor.money import account, payout, ticket
 from openfelt.floor.people import exclusion
 from openfelt.floor.play.cards import coup, shoe_change
+from openfelt.floor.play.cards.play import CardPlay
 from openfelt.floor.play.tumbler import shooter
+from openfelt.floor.play.tumbler.play import TumblerPlay
 from openfelt.floor.rounds import invalidation, pause
+from openfelt.floor.rounds.result import ConfirmResult
 from openfelt.floor.rounds.round import NewGame, VoidRound
-from openfelt.floor.state import State, Table, Terminal
+from openfelt.floor.state import Play, State, Table, Terminal
 from openfelt.floor.wagers import dispensation, wager
 
-BETS = {
-    "LT": ("player", "banker", "tie", "player_pair", "banker_pair", "red"),
-    "SB": ("small", "big", "any_triple", "total:9", "number:4", "combo:1-2", "player"),
+BETS: Final[dict[type[Play], tuple[str, ...]]] = {
+    CardPlay: ("player", "banker", "tie", "player_pair", "banker_pair", "red"),
+    TumblerPlay: ("small", "big", "any_triple", "total:9", "number:4", "combo:1-2", "player"),
 }
 NOTES = (500, 1000, 2000, 5000, 10000)
 CARDS = [rank + suit for rank in "A23456789TJQK" for suit in "SHDC"]
@@ -25,7 +29,7 @@ def player_act(chance: Random, pit: State, terminal: Terminal, tickets: list[str
     name = terminal.name
     table = pit.tables[chance.choice(terminal.tables)]
     at = (name, table.name, table.round if chance.random() < 0.97 else table.round - 1)
-    bets = BETS[table.variant]
+    bets = BETS[type(table.play)]
     if table.phase == "settled" and terminal.win and chance.random() < 0.3:
         return _cash_out(chance, name)
     draw = chance.random()
@@ -60,28 +64,40 @@ def _cash_out(chance: Random, terminal: str) -> Command:
 def table_act(chance: Random, table: Table) -> tuple[str, Command] | None:
     """Return who moves a table on, and how; None while its players think."""
     if table.suspended:
-        person = "alex" if table.variant == "SB" else "dana"
+        person = "dana" if isinstance(table.play, CardPlay) else "alex"
         if table.phase == "tumbling" or chance.random() < 0.2:
             return "alex", VoidRound(table.name, "alex", "rehearsed")
         return person, pause.ResumeTable(table.name, person)
     if chance.random() < 0.02:
         return "alex", _remedy(chance, table)
+    if isinstance(table.play, CardPlay):
+        return _dealt(chance, table, table.play)
+    return _thrown(chance, table, table.play)
+
+
+def _dealt(chance: Random, table: Table, play: CardPlay) -> tuple[str, Command] | None:
     match table.phase:
         case "settled" if _left_with_it(table) and chance.random() < 0.7:
             return "alex", VoidRound(table.name, "alex", "rehearsed", table.round)
-        case "idle" | "settled" | "void" if not table.coups_left:
+        case "idle" | "settled" | "void" if not play.coups_left:
             return "dana", shoe_change.BringShoe(table.name, "dana")
         case "idle" | "settled" | "void":
             return "dana", NewGame(table.name, "dana")
-        case "closed" | "dealing" if table.variant == "LT":
+        case "closed" | "dealing":
             return f"shoe@{table.name}", coup.ReadCard(table.name, chance.choice(CARDS))
-        case "result_pending" if table.entered:
-            return "dana", coup.ConfirmResult(table.name, "dana")
+        case "result_pending" if play.entered:
+            return "dana", ConfirmResult(table.name, "dana")
         case "result_pending":
             result = chance.choice(("player", "banker", "tie"))
             return "dana", coup.EnterResult(table.name, "dana", result)
+        case _:
+            return None
+
+
+def _thrown(chance: Random, table: Table, play: TumblerPlay) -> tuple[str, Command] | None:
+    match table.phase:
         case "awaiting_shoot" if chance.random() < 0.5:
-            return table.shooter, shooter.Shoot(table.shooter, table.name)
+            return play.shooter, shooter.Shoot(play.shooter, table.name)
         case "tumbling":
             return f"tumbler@{table.name}", dice_read(chance, table.name)
         case _:
@@ -98,7 +114,7 @@ def _remedy(chance: Random, table: Table) -> Command:
     at, who, why = table.name, "alex", "rehearsed"
     playing = [stake.terminal for stake in table.committed] or list(table.layouts) or ["T9"]
     terminal, back = chance.choice(playing), max(0, table.round - chance.randrange(4))
-    bet, amount = chance.choice(BETS[table.variant]), chance.choice((0, 500, 1000))
+    bet, amount = chance.choice(BETS[type(table.play)]), chance.choice((0, 500, 1000))
     return chance.choice(
         (
             dispensation.Dispense(at, terminal, bet, amount, who, why),

@@ -7,7 +7,9 @@ from openfelt.core.odds import Paytable
 from openfelt.core.refusal import Refusal
 from openfelt.games import craps
 from openfelt.games.craps.bets import POINTS
+from openfelt.games.craps.placement import ComePhase
 from openfelt.rulebooks import policy
+from openfelt.rulebooks.powers import Act, Role
 from openfelt.rulebooks.rulebook import Rulebook
 
 # Rule: AC 3.10
@@ -71,15 +73,11 @@ COMMISSION: Final = {
 POLICY: Final = policy.Policy(
     confirm_step=False,  # Rule: AC 3.3.4
     unconfirmed_at_close=policy.Unconfirmed.NO_CONFIRM_STEP,
-    wagering_closes=policy.Close.TIMER,  # Rule: AC 3.3.6
     early_outcome=policy.EarlyOutcome.CANNOT_HAPPEN,
-    over_limit=policy.OverLimit.TRIM,  # Rule: AC 3.1
     multiples_of_minimum=False,  # Rule: AC 3.1
     minimum_at_confirm=False,  # Rule: AC def:minimum bet
-    minimum_total=False,
     differential=policy.Differential.NONE,
     pairs=policy.Pairs.NOT_OFFERED,
-    both_sides=True,
     # Rule: AC 3.4
     credit_in=(
         policy.CreditIn.NOTE,
@@ -89,24 +87,26 @@ POLICY: Final = policy.Policy(
     ),
     note_beside_confirmed_wager=True,  # Rule: AC 3.4.1
     cash_out=policy.CashOut.UNLESS_A_ROUND_IS_UNDECIDED,  # Rule: AC 3.7
-    credit_out=(policy.CreditOut.TICKET, policy.CreditOut.VOUCHER),  # Rule: AC 3.8
-    outcome_from=policy.OutcomeFrom.TUMBLER,  # Rule: AC 2.2.4
-    shooter=policy.Shooter.WHEN_HIS_LINE_LOSES,  # Rule: AC 3.11
     shoot_seconds=10,  # Rule: AC 3.11.1
-    # The printed text ties a new Come to the come out roll by mistake.  Rule: AC 3.9.3
-    come_phase=policy.ComePhase.ANY,
-    payable_unit=policy.PayableUnit.CENT,  # Rule: AC 3.10
-    void_by=(policy.Role.AGM,),  # Rule: AC 6.4
-    misdeal=policy.Misdeal.CANNOT_HAPPEN,
+    terminal_fault=policy.TerminalFault.STAND,  # Rule: AC 6.1
+    system_fault=policy.SystemFault.VOID,  # Rule: AC 6.6
     finality=policy.Finality.NEVER,  # Rule: AC 6.1
+    withholds_slips=False,
     forfeits_fraud=True,  # Rule: AC 7.9
     idle_rounds=None,  # Rule: AC 7.13
     dispensation_after_close=True,  # Rule: AC 3.3.8
-    sanctions_reach=policy.SanctionsReach.LISTED_RULES,  # Rule: AC 7.7
     closing_notice=policy.ClosingNotice.WARNING,  # Rule: AC 7.2
     on_restart=policy.OnRestart.SUSPEND,  # Rule: AC 6.6
-    resume_by=(policy.Role.AGM,),
 )
+
+POWERS: Final = {
+    Act.VOID: (Role.AGM,),  # Rule: AC 6.4
+    Act.CORRECT: (Role.AGM,),  # Rule: AC 6.1
+    Act.MALFUNCTION: (Role.AGM,),  # Rule: AC 6.6
+    Act.MANAGE: (Role.AGM,),
+    Act.INVALIDATE: (Role.AGM,),
+    Act.RESUME: (Role.AGM,),
+}
 
 CLAUSES: Final = {
     Refusal.BET_NOT_OFFERED: "AC 3.9",
@@ -155,7 +155,10 @@ AC: Final = Rulebook(
     pays=PAYS,
     phases=("wagering", "awaiting_shoot", "tumbling"),
     policy=POLICY,
+    powers=POWERS,
     clauses=CLAUSES,
     bet_clauses=BET_CLAUSES,
     commission=COMMISSION,
+    # The printed text ties a new Come to the come out roll by mistake.  Rule: AC 3.9.3
+    come_phase=ComePhase.ANY,
 )

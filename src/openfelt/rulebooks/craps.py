@@ -11,5 +11,5 @@ def craps_rules(rulebook: Rulebook) -> CrapsRules:
         rulebook.columns().verdicts,
         rulebook.pays,
         rulebook.commission,
-        rulebook.policy.come_phase,
+        rulebook.come_phase,
     )

@@ -7,6 +7,7 @@ from openfelt.core.refusal import Refusal
 from openfelt.games import baccarat
 from openfelt.games.baccarat.shoe_life import Burn, LastCoup, ShoeRules
 from openfelt.rulebooks import policy
+from openfelt.rulebooks.powers import Act, Role
 from openfelt.rulebooks.rulebook import Rulebook
 
 _PAIR: Final = """
@@ -43,15 +44,11 @@ SHOE: Final = ShoeRules(
 POLICY: Final = policy.Policy(
     confirm_step=True,  # Rule: LT 4.2.7
     unconfirmed_at_close=policy.Unconfirmed.COMMIT_IF_IT_FITS,  # Rule: LT 6.2
-    wagering_closes=policy.Close.TIMER_OR_FIRST_CARD,  # Rule: LT 7.5
     early_outcome=policy.EarlyOutcome.WAGERS_STAND,  # Rule: LT 4.6
-    over_limit=policy.OverLimit.TRIM,  # Rule: LT 6.3:tail
     multiples_of_minimum=False,  # Rule: LT 6.1
     minimum_at_confirm=True,  # Rule: LT def:minimum bet
-    minimum_total=True,  # Rule: LT 6.3.4
     differential=policy.Differential.INSTEAD_OF_MAXIMUM,  # Rule: LT 6.2
     pairs=policy.Pairs.FREELY,  # Rule: LT 5.1.4
-    both_sides=True,  # Rule: LT 5.1
     # Rule: LT 4.3
     credit_in=(
         policy.CreditIn.NOTE,
@@ -61,23 +58,32 @@ POLICY: Final = policy.Policy(
     ),
     note_beside_confirmed_wager=True,  # Rule: LT 4.3.1
     cash_out=policy.CashOut.WITHOUT_ANY_WAGER,  # Rule: LT 8.2
-    credit_out=(policy.CreditOut.TICKET, policy.CreditOut.VOUCHER),  # Rule: LT 8.3
-    outcome_from=policy.OutcomeFrom.SHOE_AND_DEALER,  # Rule: LT 4.5
-    shooter=policy.Shooter.NONE,
     shoot_seconds=0,
-    come_phase=policy.ComePhase.NOT_OFFERED,
-    payable_unit=policy.PayableUnit.CENT,  # Rule: LT 8.4.2
-    void_by=(policy.Role.AGM,),  # Rule: LT 11.6.2.1
-    misdeal=policy.Misdeal.VOID,  # Rule: LT 11.6.2.1
+    terminal_fault=policy.TerminalFault.VOID,  # Rule: LT 11.1
+    system_fault=policy.SystemFault.VOID,  # Rule: LT 11.1
     finality=policy.Finality.NEXT_FIRST_CARD,  # Rule: LT 11.6.2.3
+    withholds_slips=True,  # Rule: LT 11.6.2.1
     forfeits_fraud=True,  # Rule: LT 12.5
     idle_rounds=3,  # Rule: LT 12.9
     dispensation_after_close=True,  # Rule: LT 4.2.9
-    sanctions_reach=policy.SanctionsReach.DEVICE_RULE,  # Rule: LT 12.3
     closing_notice=policy.ClosingNotice.SIGN_20_MINUTES,  # Rule: LT 12.8
     on_restart=policy.OnRestart.SUSPEND,  # Rule: LT 11.1
-    resume_by=(policy.Role.DEALER,),
 )
+
+POWERS: Final = {
+    Act.DEAL: (Role.DEALER,),  # Rule: LT 7.4; LT 7.6.10; LT 7.6.11
+    Act.KEY_CARDS: (Role.AGM,),  # Rule: LT 11.6.12
+    Act.DUMMY_HAND: (Role.AGM,),  # Rule: LT 11.4; LT 11.5.1.1; LT 11.5.1.4; LT 11.6.14
+    Act.VOID: (Role.AGM,),  # Rule: LT 11.6.2.1
+    Act.CORRECT: (Role.AGM,),  # Rule: LT 11.6.11
+    Act.MALFUNCTION: (Role.AGM,),  # Rule: LT 11.1
+    Act.MANAGE: (Role.CASINO_SUPERVISOR,),  # Rule: LT def:DT(c)
+    Act.INVALIDATE: (Role.CASINO_SUPERVISOR,),  # Rule: LT 12.4
+    Act.RESUME: (Role.DEALER,),
+    Act.DISPENSE: (Role.CASINO_SUPERVISOR,),  # Rule: LT 4.2.9
+    Act.CHANGE_SHOE: (Role.AGM,),  # Rule: LT 11.6.2.2
+    Act.VOID_SHOE: (Role.GAMING_MANAGER,),  # Rule: LT 11.6.19
+}
 
 CLAUSES: Final = {
     Refusal.BET_NOT_OFFERED: "LT 5.1",
@@ -112,8 +118,10 @@ def _variant(code: str, title: str, pays: Paytable) -> Rulebook:
         effective="on publication, signed 2016-06-02",  # Rule: LT Order:effect
         game=baccarat.GAME,
         pays=pays,
+        procedure="cards",
         phases=PHASES,
         policy=POLICY,
+        powers=POWERS,
         clauses=CLAUSES,
         shoe=SHOE,
     )

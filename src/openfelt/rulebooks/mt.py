@@ -9,6 +9,7 @@ from openfelt.games import baccarat, roulette, sicbo
 from openfelt.games.baccarat.shoe_life import Burn, LastCoup, ShoeRules
 from openfelt.games.game import Game
 from openfelt.rulebooks import policy
+from openfelt.rulebooks.powers import Act, Role
 from openfelt.rulebooks.rulebook import Rulebook
 
 _PAIR: Final = """
@@ -81,34 +82,24 @@ SHOE: Final = ShoeRules(
 BACCARAT_POLICY: Final = policy.Policy(
     confirm_step=True,  # Rule: MT 2.2(b); MT 2.7(a)
     unconfirmed_at_close=policy.Unconfirmed.RETURN,  # Rule: MT 2.2
-    wagering_closes=policy.Close.TIMER,  # Rule: MT 2.7(b)
     early_outcome=policy.EarlyOutcome.ROUND_IS_VOID,  # Rule: MT 8.8(n)
-    over_limit=policy.OverLimit.TRIM,  # Rule: MT 3.4
     multiples_of_minimum=True,  # Rule: MT 3.2
     minimum_at_confirm=False,  # Rule: MT 3.3
-    minimum_total=False,
     differential=policy.Differential.OPTIONAL,  # Rule: MT 3.5
     pairs=policy.Pairs.WITH_A_MAIN_WAGER,  # Rule: MT 8.4(b)
-    both_sides=True,  # Rule: MT 8.4(a)
     credit_in=(policy.CreditIn.NOTE, policy.CreditIn.WIN, policy.CreditIn.CMS),  # Rule: MT 4.3
     note_beside_confirmed_wager=False,  # Rule: MT 4.2
     cash_out=policy.CashOut.WITHOUT_A_CONFIRMED_WAGER,  # Rule: MT 4.4(a)
-    credit_out=(policy.CreditOut.TICKET, policy.CreditOut.VOUCHER),  # Rule: MT 4.5(a); MT 4.5(b)
-    outcome_from=policy.OutcomeFrom.DEALER,  # Rule: MT 8.6(e)
-    shooter=policy.Shooter.NONE,
     shoot_seconds=0,
-    come_phase=policy.ComePhase.NOT_OFFERED,
-    payable_unit=policy.PayableUnit.CENT,  # Rule: MT 2.8(b)
-    void_by=(policy.Role.CASINO_SUPERVISOR,),  # Rule: MT 6.2
-    misdeal=policy.Misdeal.RECONSTRUCT,  # Rule: MT 8.8(d)
+    terminal_fault=policy.TerminalFault.VOID_BEFORE_CLOSE,  # Rule: MT 6.6(a); MT 6.6(b)
+    system_fault=policy.SystemFault.VOID_BEFORE_CLOSE,  # Rule: MT 6.7(a); MT 6.7(b)
     finality=policy.Finality.NEVER,  # Rule: MT 6.3
+    withholds_slips=False,
     forfeits_fraud=False,  # Rule: MT 6.10
     idle_rounds=None,  # Rule: MT 7.6
     dispensation_after_close=False,
-    sanctions_reach=policy.SanctionsReach.ANY_RULE,  # Rule: MT 7.3
     closing_notice=policy.ClosingNotice.THREE_ROUNDS,  # Rule: MT 7.11
     on_restart=policy.OnRestart.VOID,  # Rule: MT 6.7(a)
-    resume_by=(policy.Role.CASINO_SUPERVISOR,),
 )
 
 ROULETTE_POLICY: Final = replace(
@@ -116,8 +107,6 @@ ROULETTE_POLICY: Final = replace(
     early_outcome=policy.EarlyOutcome.CANNOT_HAPPEN,
     differential=policy.Differential.NONE,
     pairs=policy.Pairs.NOT_OFFERED,
-    outcome_from=policy.OutcomeFrom.DEALER,  # Rule: MT 9.3(c)
-    misdeal=policy.Misdeal.CANNOT_HAPPEN,
 )
 
 SICBO_POLICY: Final = replace(
@@ -125,9 +114,20 @@ SICBO_POLICY: Final = replace(
     early_outcome=policy.EarlyOutcome.VOID_IF_RESULT_WAS_SEEN,  # Rule: MT 5.4; MT 10.5(c)
     differential=policy.Differential.NONE,
     pairs=policy.Pairs.NOT_OFFERED,
-    outcome_from=policy.OutcomeFrom.DEALER_OR_RECOGNITION,  # Rule: MT 10.3(c)
-    misdeal=policy.Misdeal.CANNOT_HAPPEN,
 )
+
+_SUPERVISOR: Final = (Role.CASINO_SUPERVISOR,)
+
+POWERS: Final = {
+    Act.DEAL: (Role.DEALER,),  # Rule: MT 5.3
+    Act.VOID: _SUPERVISOR,  # Rule: MT 6.2
+    Act.CORRECT: _SUPERVISOR,  # Rule: MT 6.3
+    Act.MALFUNCTION: _SUPERVISOR,  # Rule: MT 6.6; MT 6.7
+    Act.MANAGE: _SUPERVISOR,
+    # The operator's own grounds.  Rule: MT 7.2; MT 7.4
+    Act.INVALIDATE: (Role.GAMING_MANAGER,),
+    Act.RESUME: _SUPERVISOR,  # Rule: MT 6.7(b)
+}
 
 CLAUSES: Final = {
     Refusal.WAGERING_IS_CLOSED: "MT 2.7(b)",
@@ -171,6 +171,7 @@ def _variant(
         pays=pays,
         phases=phases,
         policy=rules,
+        powers=POWERS,
         clauses={**CLAUSES, **clauses},
         shoe=shoe,
     )

@@ -7,6 +7,7 @@ from openfelt.core.refusal import Refusal
 from openfelt.games import baccarat
 from openfelt.games.baccarat.shoe_life import Burn, LastCoup, ShoeRules
 from openfelt.rulebooks import policy
+from openfelt.rulebooks.powers import Act, Role
 from openfelt.rulebooks.rulebook import Rulebook
 
 PREMIUM_PAYS: Final = Paytable("""
@@ -45,35 +46,32 @@ SHOE: Final = ShoeRules(
 POLICY: Final = policy.Policy(
     confirm_step=False,  # Rule: PB 5.3
     unconfirmed_at_close=policy.Unconfirmed.NO_CONFIRM_STEP,
-    wagering_closes=policy.Close.FIRST_CARD_EXPOSED,  # Rule: PB 5.3; PB 5.4
     early_outcome=policy.EarlyOutcome.CANNOT_HAPPEN,
-    over_limit=policy.OverLimit.CUT_PRO_RATA,  # Rule: PB 6.2
     multiples_of_minimum=False,  # Rule: PB 6.1.1
     minimum_at_confirm=False,
-    minimum_total=False,
     differential=policy.Differential.OPTIONAL,  # Rule: PB 6.1
     pairs=policy.Pairs.THREE_A_SPOT,  # Rule: PB 12.2
-    both_sides=False,  # Rule: PB 5.6.3
     credit_in=(policy.CreditIn.CHIPS, policy.CreditIn.TOKENS),  # Rule: PB 5.2
     note_beside_confirmed_wager=False,
     cash_out=policy.CashOut.TAKES_HIS_CHIPS,
-    credit_out=(policy.CreditOut.CHIPS,),
-    outcome_from=policy.OutcomeFrom.DEALER,  # Rule: PB def:coup
-    shooter=policy.Shooter.NONE,
     shoot_seconds=0,
-    come_phase=policy.ComePhase.NOT_OFFERED,
-    payable_unit=policy.PayableUnit.CHIP,  # Rule: PB 5.7
-    void_by=(policy.Role.CASINO_SUPERVISOR,),  # Rule: PB 14.1.2
-    misdeal=policy.Misdeal.RECONSTRUCT_OR_VOID,  # Rule: PB 14.1.1; PB 14.1.2
+    terminal_fault=policy.TerminalFault.STAND,
+    system_fault=policy.SystemFault.VOID,
     finality=policy.Finality.NEXT_FIRST_CARD,  # Rule: PB 14.1.4
+    withholds_slips=False,
     forfeits_fraud=True,  # Rule: PB 15.5
     idle_rounds=3,  # Rule: PB 15.10
     dispensation_after_close=False,
-    sanctions_reach=policy.SanctionsReach.DEVICE_RULE,  # Rule: PB 15.3
     closing_notice=policy.ClosingNotice.SIGN_20_MINUTES,  # Rule: PB 15.9
     on_restart=policy.OnRestart.SUSPEND,
-    resume_by=(policy.Role.CASINO_SUPERVISOR,),
 )
+
+POWERS: Final = {
+    Act.DEAL: (Role.DEALER,),
+    Act.VOID: (Role.CASINO_SUPERVISOR,),  # Rule: PB 14.1.2
+    Act.MANAGE: (Role.CASINO_SUPERVISOR,),
+    Act.RESUME: (Role.CASINO_SUPERVISOR,),
+}
 
 CLAUSES: Final = {
     Refusal.BET_NOT_OFFERED: "PB 5.1",
@@ -105,6 +103,7 @@ def _variant(
         pays=pays,
         phases=PHASES,
         policy=POLICY,
+        powers=POWERS,
         clauses=CLAUSES,
         shoe=SHOE,
         tie_percents=tie_percents,

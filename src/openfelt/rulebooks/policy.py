@@ -1,15 +1,15 @@
 """What differs between the rulebooks besides odds, as data.
 
-The floor asks the policy, never the book's name.  Each book's file gives every
-value with its clause; `docs/rules/readings.md` says why where a clause is not clear.
+The floor asks the policy of the table's definition, never the book's name.  Each value is one
+question that the books answer differently, and every one is read by the floor (a test says so).
+Each book's file gives its value with the clause; `docs/rules/readings.md` says why where a clause
+is not clear.
 """
 
 from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import assert_never
-
-from openfelt.games.craps.placement import ComePhase as ComePhase
 
 
 class Unconfirmed(StrEnum):
@@ -20,14 +20,6 @@ class Unconfirmed(StrEnum):
     NO_CONFIRM_STEP = "no_confirm_step"
 
 
-class Close(StrEnum):
-    """What ends a wagering period."""
-
-    TIMER = "timer"
-    TIMER_OR_FIRST_CARD = "timer_or_first_card"
-    FIRST_CARD_EXPOSED = "first_card_exposed"
-
-
 class EarlyOutcome(StrEnum):
     """What an outcome that starts before the period is over does to the wagers."""
 
@@ -35,13 +27,6 @@ class EarlyOutcome(StrEnum):
     WAGERS_STAND = "wagers_stand"
     ROUND_IS_VOID = "round_is_void"
     VOID_IF_RESULT_WAS_SEEN = "void_if_result_was_seen"
-
-
-class OverLimit(StrEnum):
-    """What happens to a wager above a limit or off the unit."""
-
-    TRIM = "trim"
-    CUT_PRO_RATA = "cut_pro_rata"
 
 
 class Differential(StrEnum):
@@ -73,14 +58,6 @@ class CreditIn(StrEnum):
     TOKENS = "tokens"
 
 
-class CreditOut(StrEnum):
-    """How credit leaves a terminal."""
-
-    TICKET = "ticket"
-    VOUCHER = "voucher"
-    CHIPS = "chips"
-
-
 class CashOut(StrEnum):
     """When a player may take his credit."""
 
@@ -88,39 +65,6 @@ class CashOut(StrEnum):
     UNLESS_A_ROUND_IS_UNDECIDED = "unless_a_round_is_undecided"
     WITHOUT_A_CONFIRMED_WAGER = "without_a_confirmed_wager"
     TAKES_HIS_CHIPS = "takes_his_chips"
-
-
-class OutcomeFrom(StrEnum):
-    """Who or what says how a round came out."""
-
-    SHOE_AND_DEALER = "shoe_and_dealer"
-    TUMBLER = "tumbler"
-    DEALER = "dealer"
-    DEALER_OR_RECOGNITION = "dealer_or_recognition"
-
-
-class Shooter(StrEnum):
-    """How the shooter changes."""
-
-    NONE = "none"
-    WHEN_HIS_LINE_LOSES = "when_his_line_loses"
-    EVERY_ROUND_OR_HIGHEST = "every_round_or_highest"
-
-
-class PayableUnit(StrEnum):
-    """To what winnings that do not come out even are rounded up."""
-
-    CENT = "cent"
-    CHIP = "chip"
-
-
-class Misdeal(StrEnum):
-    """What an error in dealing leads to, found in time."""
-
-    VOID = "void"
-    RECONSTRUCT = "reconstruct"
-    RECONSTRUCT_OR_VOID = "reconstruct_or_void"
-    CANNOT_HAPPEN = "cannot_happen"
 
 
 class Finality(StrEnum):
@@ -138,24 +82,19 @@ class ClosingNotice(StrEnum):
     THREE_ROUNDS = "three_rounds"
 
 
-class Role(StrEnum):
-    """Staff to whom the books give powers."""
+class TerminalFault(StrEnum):
+    """What becomes of the wagers of a terminal that is declared faulty."""
 
-    DEALER = "dealer"
-    GAMES_SUPERVISOR = "games_supervisor"
-    CASINO_SUPERVISOR = "casino_supervisor"
-    EGS = "egs"
-    AGM = "agm"
-    GAMING_MANAGER = "gm"
-    CASHIER = "cashier"
+    VOID = "void"
+    STAND = "stand"
+    VOID_BEFORE_CLOSE = "void_before_close"
 
 
-class SanctionsReach(StrEnum):
-    """Which breaches let staff void a person's wagers."""
+class SystemFault(StrEnum):
+    """What a declared malfunction of a table's system does to its rounds."""
 
-    DEVICE_RULE = "device_rule"
-    LISTED_RULES = "listed_rules"
-    ANY_RULE = "any_rule"
+    VOID = "void"
+    VOID_BEFORE_CLOSE = "void_before_close"
 
 
 class OnRestart(StrEnum):
@@ -171,34 +110,24 @@ class Policy:
 
     confirm_step: bool
     unconfirmed_at_close: Unconfirmed
-    wagering_closes: Close
     early_outcome: EarlyOutcome
-    over_limit: OverLimit
     multiples_of_minimum: bool
     minimum_at_confirm: bool
-    minimum_total: bool
     differential: Differential
     pairs: Pairs
-    both_sides: bool
     credit_in: tuple[CreditIn, ...]
     note_beside_confirmed_wager: bool
     cash_out: CashOut
-    credit_out: tuple[CreditOut, ...]
-    outcome_from: OutcomeFrom
-    shooter: Shooter
     shoot_seconds: int
-    come_phase: ComePhase
-    payable_unit: PayableUnit
-    void_by: tuple[Role, ...]
-    misdeal: Misdeal
+    terminal_fault: TerminalFault
+    system_fault: SystemFault
     finality: Finality
+    withholds_slips: bool
     forfeits_fraud: bool
     idle_rounds: int | None
     dispensation_after_close: bool
-    sanctions_reach: SanctionsReach
     closing_notice: ClosingNotice
     on_restart: OnRestart
-    resume_by: tuple[Role, ...]
 
 
 def cash_out_is_open(

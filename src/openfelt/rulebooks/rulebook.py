@@ -3,17 +3,22 @@
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from fractions import Fraction
 from functools import cache
 from typing import Any
 
 from openfelt.core.odds import Odds, PayLine, Paytable
 from openfelt.core.refusal import Refusal
+from openfelt.core.verdict import Result, Verdict
 from openfelt.games.baccarat.shoe_life import ShoeRules
-from openfelt.games.game import Game
+from openfelt.games.baccarat.tableau import VERSION as TABLEAU
+from openfelt.games.craps.placement import ComePhase
+from openfelt.games.game import Bet, Game
 from openfelt.rulebooks.columns import Columns
+from openfelt.rulebooks.definition import Definition, Offer, Ruling
 from openfelt.rulebooks.policy import Policy
+from openfelt.rulebooks.powers import Powers
 
 
 class NotPlayedSo(ValueError):
@@ -24,7 +29,8 @@ class NotPlayedSo(ValueError):
 class Rulebook:
     """One of the eleven variants.
 
-    `phases` is the procedure of a round, in the words of the transcripts.
+    `procedure` names the way the floor plays it, "" where it has none yet; `phases` are those of
+    a round, in the words of the transcripts.
     `clauses` holds the clause behind each refusal, `bet_clauses` where a kind of bet has one of its
     own; a code without one is ours.
     `commission` is charged on top when such a bet is placed, for each unit staked.
@@ -39,12 +45,15 @@ class Rulebook:
     pays: Paytable
     phases: tuple[str, ...]
     policy: Policy
+    powers: Powers
     clauses: Mapping[Refusal, str]
+    procedure: str = ""
     shoe: ShoeRules | None = None
     tie_percents: range | None = None
     tie_clause: str = ""
     commission: Mapping[str, Fraction] = field(default_factory=dict)
     bet_clauses: Mapping[tuple[Refusal, str], str] = field(default_factory=dict)
+    come_phase: ComePhase = ComePhase.NOT_OFFERED
 
     def clause(self, code: Refusal, bet: str = "") -> str:
         """Return the clause behind a refusal of a bet, nothing where the refusal is ours."""
@@ -62,6 +71,13 @@ class Rulebook:
             least, most = self.tie_percents[0], self.tie_percents[-1]
             raise NotPlayedSo(f"{self.code} pays {least} to {most} % on a tie, not {tie_percent}")
         return _columns(self, tie_percent)
+
+    def definition(self, decks: int | None = None, tie_percent: int | None = None) -> Definition:
+        """Return everything a table plays by; a table without a shoe or a tie bonus names none."""
+        decks = decks if self.shoe else None
+        percent = tie_percent if self.tie_percents else None
+        self.columns(decks, percent)  # Refuses what is not played so.
+        return _definition(self, decks or 0, percent)
 
     def pays_at(self, tie_percent: int | None) -> Paytable:
         """Return the odds of a table, with the part of the stake it signs for a tie.
@@ -84,6 +100,8 @@ class Rulebook:
             "phases": self.phases,
             "shoe": self.shoe and {key: str(value) for key, value in asdict(self.shoe).items()},
             "policy": {key: str(value) for key, value in asdict(self.policy).items()},
+            "powers": {act: list(roles) for act, roles in self.powers.items()},
+            "procedure": self.procedure,
         }
         canonical = json.dumps(definition, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(canonical.encode()).hexdigest()
@@ -93,3 +111,63 @@ class Rulebook:
 def _columns(rulebook: Rulebook, tie_percent: int | None) -> Columns:
     pays = rulebook.pays_at(tie_percent)
     return Columns(rulebook.game.outcomes, rulebook.game.columns(pays))
+
+
+@cache
+def _definition(rulebook: Rulebook, decks: int, tie_percent: int | None) -> Definition:
+    columns = _columns(rulebook, tie_percent)
+    rulings: dict[Ruling, int] = {}
+    bets = {
+        code: _offer(bet, columns.verdicts[code], columns.denominator, rulings)
+        for code, bet in sorted(rulebook.game.bets.items())
+    }
+    pays = rulebook.pays_at(tie_percent)
+    made = Definition(
+        code=rulebook.code,
+        title=rulebook.title,
+        book=rulebook.book,
+        version=rulebook.version,
+        effective=rulebook.effective,
+        game=rulebook.game.name,
+        procedure=rulebook.procedure,
+        decks=decks,
+        tie_percent=tie_percent or 0,
+        pays={name: str(odds) for name, odds in sorted(pays.items())},
+        outcomes=len(columns.outcomes),
+        denominator=columns.denominator,
+        rulings=tuple(rulings),
+        layout=tuple(bet.code for bet in rulebook.game.bets.values() if bet.placeable),
+        bets=bets,
+        policy=rulebook.policy,
+        powers={act.value: roles for act, roles in sorted(rulebook.powers.items())},
+        shoe=rulebook.shoe,
+        tableau=TABLEAU if rulebook.shoe else "",
+    )
+    return replace(made, fingerprint=fingerprint_of(asdict(made)))
+
+
+def _offer(
+    bet: Bet[Any], column: tuple[Verdict, ...], denominator: int, rulings: dict[Ruling, int]
+) -> Offer:
+    places = []
+    for verdict in column:
+        ruling = _ruling(bet.code, verdict, denominator)
+        places.append(rulings.setdefault(ruling, len(rulings)))
+    return Offer(tuple(places), bet.pieces, bet.placeable)
+
+
+def _ruling(code: str, verdict: Verdict, denominator: int) -> Ruling:
+    """Count in whole parts; a wager that stands gives nothing back yet."""
+    stands = verdict.result is Result.STANDS
+    moves_to = "" if verdict.point is None else f"{code}@{verdict.point}"
+    back = 0 if stands else int((verdict.net + 1) * denominator)
+    return Ruling(verdict.result, back, int(verdict.commission * denominator), moves_to)
+
+
+def fingerprint_of(definition: Mapping[str, Any]) -> str:
+    """Hash a definition without the hash itself: whoever holds the fields can do it again."""
+    fields = {name: value for name, value in definition.items() if name != "fingerprint"}
+    canonical = json.dumps(
+        fields, sort_keys=True, separators=(",", ":"), default=lambda word: word.value
+    )
+    return hashlib.sha256(canonical.encode()).hexdigest()

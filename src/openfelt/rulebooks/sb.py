@@ -6,6 +6,7 @@ from openfelt.core.odds import Paytable
 from openfelt.core.refusal import Refusal
 from openfelt.games import sicbo
 from openfelt.rulebooks import policy
+from openfelt.rulebooks.powers import Act, Role
 from openfelt.rulebooks.rulebook import Rulebook
 
 # Rule: SB 3.9.10
@@ -38,15 +39,11 @@ PAYS: Final = Paytable("""
 POLICY: Final = policy.Policy(
     confirm_step=False,  # Rule: SB 3.5
     unconfirmed_at_close=policy.Unconfirmed.NO_CONFIRM_STEP,
-    wagering_closes=policy.Close.TIMER,  # Rule: SB 3.8.1
     early_outcome=policy.EarlyOutcome.CANNOT_HAPPEN,
-    over_limit=policy.OverLimit.TRIM,  # Rule: SB 3.2
     multiples_of_minimum=False,  # Rule: SB 3.2
     minimum_at_confirm=False,  # Rule: SB def:minimum bet
-    minimum_total=False,
     differential=policy.Differential.NONE,
     pairs=policy.Pairs.NOT_OFFERED,
-    both_sides=True,
     # Tickets go out but not in: the list does not name them.  Rule: SB 3.4
     credit_in=(
         policy.CreditIn.NOTE,
@@ -56,23 +53,33 @@ POLICY: Final = policy.Policy(
     ),
     note_beside_confirmed_wager=True,  # Rule: SB 3.4.1
     cash_out=policy.CashOut.UNLESS_A_ROUND_IS_UNDECIDED,  # Rule: SB 3.7
-    credit_out=(policy.CreditOut.TICKET, policy.CreditOut.VOUCHER),  # Rule: SB 3.8
-    outcome_from=policy.OutcomeFrom.TUMBLER,  # Rule: SB 2.2
-    shooter=policy.Shooter.EVERY_ROUND_OR_HIGHEST,  # Rule: SB 3.10.1; SB 3.10.2
     shoot_seconds=10,  # Rule: SB 3.10.3
-    come_phase=policy.ComePhase.NOT_OFFERED,
-    payable_unit=policy.PayableUnit.CENT,
-    void_by=(policy.Role.EGS, policy.Role.AGM),  # Rule: SB 7.4
-    misdeal=policy.Misdeal.CANNOT_HAPPEN,
+    terminal_fault=policy.TerminalFault.STAND,  # Rule: SB 7.1; SB 7.2.3
+    system_fault=policy.SystemFault.VOID,  # Rule: SB 7.6
     finality=policy.Finality.NEVER,  # Rule: SB 7.1
+    withholds_slips=False,
     forfeits_fraud=True,  # Rule: SB 8.9
     idle_rounds=None,  # Rule: SB 8.14
     dispensation_after_close=False,  # Rule: SB 3.8.1
-    sanctions_reach=policy.SanctionsReach.LISTED_RULES,  # Rule: SB 8.7
     closing_notice=policy.ClosingNotice.WARNING,  # Rule: SB 8.2
     on_restart=policy.OnRestart.SUSPEND,  # Rule: SB 7.6
-    resume_by=(policy.Role.EGS, policy.Role.AGM),
 )
+
+_CHARGE: Final = (Role.EGS, Role.AGM)
+
+POWERS: Final = {
+    Act.VOID: _CHARGE,  # Rule: SB 7.4
+    Act.CORRECT: _CHARGE,  # Rule: SB 7.1
+    Act.MALFUNCTION: _CHARGE,  # Rule: SB 7.6
+    Act.MANAGE: _CHARGE,  # Rule: SB 8.7
+    Act.INVALIDATE: _CHARGE,  # Rule: SB 8.8
+    Act.RESUME: _CHARGE,  # Rule: SB 7.6.1.2
+    # The page of a table offers these for every book.  There is no such thing here, and whoever it
+    # would be up to elsewhere is told so; everybody else is told that it is not up to him.
+    Act.DISPENSE: (Role.CASINO_SUPERVISOR,),
+    Act.CHANGE_SHOE: (Role.AGM,),
+    Act.VOID_SHOE: (Role.GAMING_MANAGER,),
+}
 
 CLAUSES: Final = {
     Refusal.BET_NOT_OFFERED: "SB 3.9",
@@ -98,7 +105,9 @@ SB: Final = Rulebook(
     effective="on publication, signed 2016-06-02",  # Rule: SB order:effect
     game=sicbo.GAME,
     pays=PAYS,
+    procedure="tumbler",
     phases=("wagering", "awaiting_shoot", "tumbling"),
     policy=POLICY,
+    powers=POWERS,
     clauses=CLAUSES,
 )

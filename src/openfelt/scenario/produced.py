@@ -78,7 +78,7 @@ def clause(stage: Stage, step: Step, code: str) -> str:
         tables = (stage.table(terminal.tables[0]) for terminal in terminals)
         table = next(tables, None)
     if table is not None:
-        book = VARIANTS[table.variant]
+        book = VARIANTS[stage.pit.rules(table).code]
         bet = next((word for word in step.words if word in book.game.bets), "")
         return book.clause(Refusal(code), bet)
     scheme = next((slip.scheme for slip in map(stage.slip, named) if slip), "")

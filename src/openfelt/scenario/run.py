@@ -92,7 +92,7 @@ class Runner:
             table = stage.table(terminal.tables[0]) if terminal else stage.only_table()
         if table is None:
             raise NotUnderstood(f"nothing here shows {key}")
-        return show.of_table(table, key)
+        return show.of_table(stage.pit, table, key)
 
     async def _say(self, step: Step) -> tuple[str | None, dict[str, str]]:
         """Run a line; return its last word and what it produced."""

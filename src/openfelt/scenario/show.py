@@ -2,9 +2,9 @@
 
 from openfelt.floor.ledger import Account, shown
 from openfelt.floor.people.task import key_of
+from openfelt.floor.play.procedure import procedure_of
 from openfelt.floor.state import HandPay, State, Table, Terminal, Ticket
 from openfelt.floor.wagers import layout
-from openfelt.rulebooks import VARIANTS
 from openfelt.scenario.script import NotUnderstood, dollars
 from openfelt.scenario.stage import Stage
 
@@ -56,7 +56,7 @@ def room(table: Table, side: str) -> int:
     return table.limits.differential - locked[side] + locked[other]
 
 
-def of_table(table: Table, key: str) -> str:
+def of_table(pit: State, table: Table, key: str) -> str:
     """Show a key of a table."""
     match key:
         case "phase":
@@ -64,7 +64,7 @@ def of_table(table: Table, key: str) -> str:
         case "round":
             return str(table.round)
         case "shooter":
-            return table.shooter or "none"
+            return procedure_of(pit, table).shown(table).shooter or "none"
         case "player_room" | "banker_room":
             return dollars(room(table, key.partition("_")[0]))
         case "min":
@@ -72,7 +72,7 @@ def of_table(table: Table, key: str) -> str:
         case "max":
             return dollars(table.limits.maximum)
         case "last_coup":
-            return "yes" if table.coups_left in (0, 1) else "no"
+            return "yes" if procedure_of(pit, table).shown(table).coups_left in (0, 1) else "no"
         case "point":
             return "off"
         case _:
@@ -146,7 +146,7 @@ def of_named(stage: Stage, player: Terminal | None, words: tuple[str, ...], key:
     table = next((t for t in map(stage.table, words) if t), None)
     if player is None or table is None:
         return "none"
-    bet = next((word for word in words if word in VARIANTS[table.variant].game.bets), "")
+    bet = next((word for word in words if word in stage.pit.rules(table).bets), "")
     return of_wager(table, player.name, bet, key) if bet else "none"
 
 
@@ -170,7 +170,7 @@ def value(stage: Stage, subject: list[str], key: str) -> str:
         case [terminal, table, bet] if stage.table(table) and stage.terminal(terminal):
             return of_wager(stage.pit.tables[table], terminal, bet, key)
         case [name] if (known := stage.table(name)) is not None:
-            return of_table(known, key)
+            return of_table(stage.pit, known, key)
         case [name] if (player := stage.terminal(name)) is not None:
             return of_terminal(stage.pit, player, key)
         case _:

@@ -2,14 +2,17 @@
 
 from itertools import zip_longest
 
+from msgspec.structs import replace
+
 from openfelt.floor.base import Command
 from openfelt.floor.money import deferral, ticket
 from openfelt.floor.money.payout import HOUSE
 from openfelt.floor.people import exclusion, seat, task
-from openfelt.floor.play.cards import coup, dummy, shoe, shoe_change, virtual_shoe
-from openfelt.floor.rounds import correction, invalidation, malfunction, notice, outcome, pause
+from openfelt.floor.play.cards import coup, dummy, hands, shoe, shoe_change, virtual_shoe
+from openfelt.floor.rounds import correction, invalidation, malfunction, notice, pause
+from openfelt.floor.rounds.result import ConfirmResult
 from openfelt.floor.rounds.round import NewGame, VoidRound
-from openfelt.floor.state import Limits, Table
+from openfelt.floor.state import Limits, State, Table
 from openfelt.floor.wagers import dispensation
 from openfelt.scenario.script import NotUnderstood, cents, count, microseconds
 from openfelt.scenario.stage import PIT, Stage
@@ -49,7 +52,7 @@ class Speaker:
             case ("result", result):
                 return PIT, (coup.EnterResult(self._table([]), person, result),)
             case ("confirm", "result", *rest):
-                return PIT, (coup.ConfirmResult(self._table(rest), person),)
+                return PIT, (ConfirmResult(self._table(rest), person),)
             case ("standby", *rest):
                 return PIT, (shoe.PressStandby(self._table(rest), person),)
             case ("burn", *rest):
@@ -177,8 +180,11 @@ class Speaker:
             case ["dice", *faces]:
                 dice = tuple(map(count, faces))
                 return correction.StateActualOutcome(*common, dice=dice, round=self._round())
+            case ["number", number]:
+                said = correction.StateActualOutcome(*common, round=self._round())
+                return replace(said, number=count(number))
             case _:
-                raise NotUnderstood("actual T cards … or dice …")
+                raise NotUnderstood("actual T cards …, dice … or number N")
 
     def _limits(self, rest: list[str]) -> Command:
         name = self._table(rest)
@@ -202,14 +208,17 @@ class Speaker:
         """A dummy hand is keyed whole, a coup card by card."""
         name = self._table([])
         known = self._stage.table(name)
-        if known and known.dummy:
-            return (dummy.KeyDummyCards(name, self._person, _whole_hand(known, cards)),)
+        if known and known.aside:
+            whole = _whole_hand(self._stage.pit, known, cards)
+            return (dummy.KeyDummyCards(name, self._person, whole),)
         second = self._options.get("with", "")
         return tuple(coup.KeyCard(name, card, self._person, second) for card in cards)
 
 
-def _whole_hand(table: Table, cards: tuple[str, ...]) -> tuple[str, ...]:
+def _whole_hand(pit: State, table: Table, cards: tuple[str, ...]) -> tuple[str, ...]:
     """Put the cards that lie there first where only those that were still to come are said."""
-    dealt = tuple(card for pair in zip_longest(table.player[:2], table.banker[:2]) for card in pair)
-    both = (*(card for card in dealt if card), *table.player[2:], *table.banker[2:], *cards)
-    return both if outcome.whole_coup(cards) is None and outcome.whole_coup(both) else cards
+    play, rules = hands.play_at(table), pit.rules(table)
+    dealt = tuple(card for pair in zip_longest(play.player[:2], play.banker[:2]) for card in pair)
+    both = (*(card for card in dealt if card), *play.player[2:], *play.banker[2:], *cards)
+    is_rest = hands.whole_coup(rules, cards) is None and hands.whole_coup(rules, both)
+    return both if is_rest else cards

@@ -52,9 +52,7 @@ class Situations:
 
     def _laid(self, point: int | None, come: int | None) -> State:
         taken = all(
-            place_refusal(
-                bet, Cents(1), point, (), self.rulebook.pays, self.rulebook.policy.come_phase
-            )
+            place_refusal(bet, Cents(1), point, (), self.rulebook.pays, self.rulebook.come_phase)
             is None
             for bet in _COME
         )

@@ -123,7 +123,7 @@ class Wagers:
         if not self.rulebook.game.wagers_stand or bet.partition(":")[0] in FLAT_OF:
             return True
         rules, pieces = self.rulebook, self.rulebook.game.bets[bet].pieces
-        phase = rules.policy.come_phase
+        phase = rules.come_phase
         return place_refusal(bet, Cents(pieces), point, (), rules.pays, phase) is None
 
     @cached_property

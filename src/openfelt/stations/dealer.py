@@ -3,11 +3,13 @@
 import msgspec
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.play.cards.coup import ConfirmResult, EnterResult
+from openfelt.floor.play.cards.coup import EnterResult
 from openfelt.floor.play.cards.shoe import BurnCard, PressStandby
 from openfelt.floor.play.cards.shoe_change import BringShoe
 from openfelt.floor.play.cards.virtual_shoe import CallShoe, DrawCard
+from openfelt.floor.play.procedure import procedure_of
 from openfelt.floor.rounds.pause import ResumeTable
+from openfelt.floor.rounds.result import ConfirmResult
 from openfelt.floor.rounds.round import NewGame
 from openfelt.floor.state import State, Table
 from openfelt.floor.wagers import layout
@@ -113,13 +115,14 @@ def _may_deal(state: State, table: str, person: str, now: int) -> MayDeal:
 def dealer_view(state: State, name: str, person: str, now: int) -> DealerView:
     """Build the dealer's half for the person who is signed in."""
     table = state.tables[name]
+    shown = procedure_of(state, table).shown(table)
     return DealerView(
         table=name,
         seats=seats_of(state, table),
         on_bets=on_bets(table),
-        burned=table.burned,
-        standby=table.standby,
-        result_by_agm=table.result_by_agm,
-        carried=tuple(table.carried),
+        burned=shown.burned,
+        standby=shown.standby,
+        result_by_agm=shown.result_by_agm,
+        carried=shown.carried,
         may=_may_deal(state, name, person, now),
     )

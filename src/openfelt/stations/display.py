@@ -1,5 +1,6 @@
 """What everybody at a table may see: the result display, and the public half of every station."""
 
+from fractions import Fraction
 from functools import cache
 from typing import Final
 
@@ -7,12 +8,12 @@ import msgspec
 
 from openfelt.core.cards import card
 from openfelt.core.verdict import Result as Verdict
+from openfelt.floor.play.procedure import PROCEDURES, Outcome, procedure_of
 from openfelt.floor.state import Limits, Phase, State, Table
-from openfelt.floor.table import columns_of
 from openfelt.floor.wagers.limits import maximum_of
-from openfelt.games.baccarat.coup import TOTALS, count
-from openfelt.games.game import Column
+from openfelt.games.baccarat.coup import count
 from openfelt.rulebooks import VARIANTS
+from openfelt.rulebooks.definition import Definition, Offer
 from openfelt.rulebooks.policy import CreditIn
 from openfelt.stations.memory import Memory, Past
 
@@ -35,6 +36,7 @@ class Result(msgspec.Struct, frozen=True, gc=False):
     points: tuple[int, ...] = ()
     dice: tuple[int, ...] = ()
     winners: tuple[str, ...] = ()
+    number: int = -1
 
 
 class DisplayView(msgspec.Struct, frozen=True, gc=False):
@@ -78,58 +80,55 @@ class DisplayView(msgspec.Struct, frozen=True, gc=False):
     results: tuple[Result, ...]
 
 
-_LAYOUTS: Final[dict[tuple[str, int, int, Limits], tuple[Bet, ...]]] = {}
-_RESULTS: Final[dict[tuple[str, int, int, Past], Result]] = {}
+# Made from definitions, which never change, by fingerprint.
+_LAYOUTS: Final[dict[tuple[str, Limits], tuple[Bet, ...]]] = {}
+_RESULTS: Final[dict[tuple[str, Past], Result]] = {}
 _CACHED_MAX: Final = 20_000
 
 
-def _bets(table: Table) -> tuple[Bet, ...]:
+def _bets(rules: Definition, limits: Limits) -> tuple[Bet, ...]:
     """Return the layout with its odds; made once for each sign."""
-    key = (table.variant, table.decks, table.tie_percent, table.limits)
+    key = (rules.fingerprint, limits)
     known = _LAYOUTS.get(key)
     if known is None:
-        book, columns = VARIANTS[table.variant], columns_of(table)
         known = _LAYOUTS[key] = tuple(
-            Bet(code, _odds(columns.verdicts[code]), maximum_of(table.limits, book.policy, code))
-            for code, bet in book.game.bets.items()
-            if bet.placeable
+            Bet(code, _odds(rules, rules.bets[code]), maximum_of(limits, rules.policy, code))
+            for code in rules.layout
         )
     return known
 
 
-def _odds(column: Column) -> tuple[str, ...]:
+def _odds(rules: Definition, offer: Offer) -> tuple[str, ...]:
     """Return what a bet may win, dearest last, from the very column it is settled by."""
-    nets = {verdict.net for verdict in column if verdict.result is Verdict.WIN}
-    return tuple(f"{net.numerator} to {net.denominator}" for net in sorted(nets))
+    rulings = {rules.rulings[place] for place in offer.column}
+    wins = {ruling.returned for ruling in rulings if ruling.result is Verdict.WIN}
+    nets = sorted(Fraction(back, rules.denominator) - 1 for back in wins)
+    return tuple(f"{net.numerator} to {net.denominator}" for net in nets)
 
 
-def result_of(table: Table, past: Past) -> Result:
+def result_of(state: State, table: Table, past: Past) -> Result:
     """Return a past round as roads and statistics need it."""
-    key = (table.variant, table.decks, table.tie_percent, past)
+    rules = state.rules(table)
+    key = (rules.fingerprint, past)
     known = _RESULTS.get(key)
     if known is None:
         if len(_RESULTS) >= _CACHED_MAX:
             _RESULTS.clear()
-        known = _RESULTS[key] = _judged(table, past)
+        known = _RESULTS[key] = _judged(rules, past)
     return known
 
 
-def _judged(table: Table, past: Past) -> Result:
+def _judged(rules: Definition, past: Past) -> Result:
     if past.void:
         return Result(past.round, past.void)
-    columns = columns_of(table)
     winners = tuple(
-        bet for bet, column in columns.verdicts.items() if column[past.place].result is Verdict.WIN
+        bet for bet in rules.bets if rules.ruling(bet, past.place).result is Verdict.WIN
     )
-    if VARIANTS[table.variant].shoe is None:
-        faces = tuple(map(int, past.outcome.split("-")))
-        return Result(past.round, dice=faces, points=(sum(faces),), winners=winners)
-    player, banker = (tuple(hand.split()) for hand in past.outcome.split(" / "))
-    points = (TOTALS[past.place].player, TOTALS[past.place].banker)
-    return Result(past.round, player=player, banker=banker, points=points, winners=winners)
+    was = PROCEDURES[rules.procedure].recalled(Outcome(past.outcome, past.place))
+    return Result(past.round, "", was.player, was.banker, was.points, was.dice, winners, was.number)
 
 
-def _points(cards: list[str]) -> int:
+def _points(cards: tuple[str, ...]) -> int:
     """Count a hand as far as it is dealt, -1 before its first card."""
     return count(tuple(map(card, cards))) if cards else -1
 
@@ -142,15 +141,16 @@ def _clauses(variant: str) -> dict[str, str]:
 def display_view(state: State, name: str, memory: Memory, *, demo: bool) -> DisplayView:
     """Build what the sign at a table shows."""
     table = state.tables[name]
-    book = VARIANTS[table.variant]
-    policy = book.policy
-    shooter = state.terminals.get(table.shooter)
+    rules = state.rules(table)
+    policy = rules.policy
+    shown = procedure_of(state, table).shown(table)
+    shooter = state.terminals.get(shown.shooter)
     return DisplayView(
         table=name,
-        variant=table.variant,
-        game=book.game.name,
-        title=book.title,
-        book=book.book,
+        variant=rules.code,
+        game=rules.game,
+        title=rules.title,
+        book=rules.book,
         demo=demo,
         phase=table.phase,
         round=table.round,
@@ -164,17 +164,17 @@ def display_view(state: State, name: str, memory: Memory, *, demo: bool) -> Disp
         closing_at=table.closing_at,
         confirm_step=policy.confirm_step,
         takes_tickets=CreditIn.TICKET in policy.credit_in,
-        bets=_bets(table),
-        clauses=_clauses(table.variant),
-        player=tuple(table.player),
-        banker=tuple(table.banker),
-        player_points=_points(table.player),
-        banker_points=_points(table.banker),
-        entered=table.entered,
-        dummy=table.dummy,
-        coups_left=table.coups_left,
-        shooter=table.shooter,
+        bets=_bets(rules, table.limits),
+        clauses=_clauses(rules.code),
+        player=shown.player,
+        banker=shown.banker,
+        player_points=_points(shown.player),
+        banker_points=_points(shown.banker),
+        entered=shown.entered,
+        dummy=shown.dummy,
+        coups_left=shown.coups_left,
+        shooter=shown.shooter,
         shooter_seat=shooter.seat if shooter else 0,
         shoot_seconds=policy.shoot_seconds,
-        results=tuple(result_of(table, past) for past in memory.of(name)),
+        results=tuple(result_of(state, table, past) for past in memory.of(name)),
     )

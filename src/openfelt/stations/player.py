@@ -13,8 +13,6 @@ from openfelt.floor.wagers.confirming import locked
 from openfelt.floor.wagers.placing import open_for
 from openfelt.floor.wagers.repeat import doubled, repeated
 from openfelt.floor.wagers.wager import nothing_loose
-from openfelt.rulebooks import VARIANTS
-from openfelt.rulebooks.policy import Shooter
 from openfelt.stations.allowed import Reason, reason_of, why_not
 from openfelt.stations.memory import LastTicket, Memory
 from openfelt.stations.seat import Chips, Wagers
@@ -87,24 +85,23 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False):
 def _may_play(state: State, terminal: str, table: Table, now: int) -> MayPlay:
     """Ask for each key; while wagering is closed one answer serves them all."""
     where = (terminal, table.name, table.round)
-    book = VARIANTS[table.variant]
-    shoots = book.policy.shooter is not Shooter.NONE
+    shoots = state.rules(table).policy.shoot_seconds
     shoot = why_not(state, Shoot(terminal, table.name), now) if shoots else "BET_NOT_OFFERED"
     found = open_for(state, *where)
     if isinstance(found, Refused):
         closed = found.code.value
         return MayPlay(closed, closed, closed, closed, closed, shoot)
     stage = "" if found[0].open else "ACCOUNT_IS_CLOSED"
-    repeat = reason_of(repeated(*found))
+    repeat = reason_of(repeated(state, *found))
     if not layout.is_loose(table, terminal):
         loose = nothing_loose(table, terminal).code.value
         return MayPlay(stage, loose, loose, repeat, loose, shoot)
     return MayPlay(
         stage=stage,
-        confirm=reason_of(locked(*found)),
+        confirm=reason_of(locked(state, *found)),
         clear="",  # Something is loose, and wagering is open.
         repeat=repeat,
-        double=reason_of(doubled(*found)),
+        double=reason_of(doubled(state, *found)),
         shoot=shoot,
     )
 

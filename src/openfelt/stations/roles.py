@@ -2,14 +2,20 @@
 
 from collections.abc import Collection, Iterator
 
-from openfelt.floor.people.power import DEALER, has_dealer, managing
 from openfelt.floor.people.staff import or_higher
 from openfelt.floor.state import Grant, State
+from openfelt.rulebooks import VARIANTS
+from openfelt.rulebooks.powers import Act
 
 
 def in_charge(variant: str) -> frozenset[str]:
     """Return the roles that hold a power at the page of a table: who manages it, by its book."""
-    return or_higher(managing(variant))
+    return or_higher(VARIANTS[variant].powers[Act.MANAGE])
+
+
+def has_dealer(variant: str) -> bool:
+    """Say whether somebody opens the rounds of a book; without a dealer one follows the other."""
+    return Act.DEAL in VARIANTS[variant].powers
 
 
 def at_the_cards(variant: str) -> frozenset[str]:
@@ -17,7 +23,9 @@ def at_the_cards(variant: str) -> frozenset[str]:
 
     A game without a dealer has no such place.
     """
-    return or_higher(DEALER) | in_charge(variant) if has_dealer(variant) else frozenset()
+    if not has_dealer(variant):
+        return frozenset()
+    return or_higher(VARIANTS[variant].powers[Act.DEAL]) | in_charge(variant)
 
 
 def _in_force(state: State, person: str, now: int) -> Iterator[Grant]:

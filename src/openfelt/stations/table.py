@@ -12,7 +12,6 @@ from openfelt.floor.rounds.pause import ResumeTable, SuspendTable
 from openfelt.floor.rounds.round import VoidRound
 from openfelt.floor.state import State, Table
 from openfelt.floor.wagers.dispensation import Dispense
-from openfelt.rulebooks import VARIANTS
 from openfelt.stations.allowed import Reason, one_of, why_not, why_not_asked
 from openfelt.stations.dealer import Seat, on_bets, seats_of
 
@@ -94,7 +93,7 @@ def _invalidate(state: State, table: Table, person: str, now: int) -> Reason:
 
     Nobody's wager is asked to be kept, so that no refund of a whole table is worked out to look.
     """
-    nobody = ("",) if VARIANTS[table.variant].policy.forfeits_fraud else ()
+    nobody = ("",) if state.rules(table).policy.forfeits_fraud else ()
     rounds = (0, max(table.settled, default=0))
     asked = [InvalidateOutcome(table.name, person, FRAUD, "", nobody, n) for n in rounds]
     return one_of(why_not_asked(state, one, now, Refusal.BET_NOT_OFFERED) for one in asked)

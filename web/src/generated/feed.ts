@@ -101,6 +101,7 @@ export interface Result {
   readonly points: ReadonlyArray<number>;
   readonly dice: ReadonlyArray<number>;
   readonly winners: ReadonlyArray<string>;
+  readonly number: number;
 }
 
 /** A command was accepted and is on disk; `trimmed` where less stands than was asked for. */
@@ -564,7 +565,7 @@ export interface EnterResult {
   readonly result: string;
 }
 
-/** The dealer confirms it, and the round is settled. */
+/** Confirm the result that was entered, and settle the round. */
 export interface ConfirmResult {
   readonly type: "ConfirmResult";
   readonly table: string;
@@ -626,6 +627,7 @@ export interface StateActualOutcome {
   readonly cards?: ReadonlyArray<string>;
   readonly dice?: ReadonlyArray<number>;
   readonly round?: number;
+  readonly number?: number;
 }
 
 /** Do not let a round's outcome stand, on a ground; round 0 is the undecided one. */

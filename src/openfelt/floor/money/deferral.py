@@ -1,13 +1,16 @@
 """Payment that waits until a time agreed with the player.  Rulebooks: LT 9.3.1; SB 5.3.1."""
 
+from typing import ClassVar
+
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
 from openfelt.floor.money.hold import names_slip
 from openfelt.floor.name import TIME_MAX_US
 from openfelt.floor.people import task
+from openfelt.floor.people.duty import Duty
 from openfelt.floor.people.staff import may
 from openfelt.floor.state import HandPay, State, Ticket
-from openfelt.rulebooks.policy import Role
+from openfelt.rulebooks.powers import Role
 
 
 class DeferPayment(Command, frozen=True):
@@ -20,9 +23,12 @@ class DeferPayment(Command, frozen=True):
 
 
 class PaymentDeferred(Event, frozen=True):
+    version: ClassVar[int] = 2
+
     number: str
     until: int
     reason: str
+    duty: Duty
 
 
 def defer(state: State, command: DeferPayment, context: Context) -> Answer:
@@ -44,13 +50,13 @@ def defer(state: State, command: DeferPayment, context: Context) -> Answer:
         return Refused(Refusal.TICKET_IS_HELD)
     if not context.now < command.until <= TIME_MAX_US:
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    return (PaymentDeferred(command.number, command.until, command.reason),)
+    return (PaymentDeferred(command.number, command.until, command.reason, task.duty("payment")),)
 
 
 def deferred(state: State, event: PaymentDeferred) -> None:
     """Agree on a time, or on another than before."""
     task.drop(state, "payment", event.number)
-    task.begin(state, "payment", event.number, due=event.until)
+    task.begin(state, "payment", event.number, event.duty, due=event.until)
 
 
 CONCEPT = Concept(

@@ -1,13 +1,19 @@
 """Payment withheld and released.  Rulebooks: LT 9.2; SB 5.2."""
 
+from typing import Final
+
 from openfelt.core.refusal import Refusal
 from openfelt.floor import ended
 from openfelt.floor.base import Answer, Concept, Context, Refused
 from openfelt.floor.ended import Name
 from openfelt.floor.money.ticket import HandPayHeld, HoldTicket, TicketHeld
-from openfelt.floor.people import power, task
+from openfelt.floor.people import task
+from openfelt.floor.people.duty import Duty
 from openfelt.floor.people.staff import may
 from openfelt.floor.state import HandPay, State, Ticket
+from openfelt.rulebooks.powers import Role
+
+_HOLDS: Final = (Role.AGM,)  # Rule: LT 9.2; SB 5.2
 
 
 def hold(state: State, command: HoldTicket, context: Context) -> Answer:
@@ -15,7 +21,7 @@ def hold(state: State, command: HoldTicket, context: Context) -> Answer:
 
     Rule: LT 9.2; SB 5.2
     """
-    refused = may(state, command.person, power.AGM, context.now)
+    refused = may(state, command.person, _HOLDS, context.now)
     if refused:
         return refused
     found = (
@@ -28,28 +34,28 @@ def hold(state: State, command: HoldTicket, context: Context) -> Answer:
     if found.state not in (("issued", "open") if command.held else ("held",)):
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     happened = TicketHeld if command.number in state.tickets else HandPayHeld
-    return (happened(command.number, command.held, command.reason),)
+    return (happened(command.number, command.held, command.reason, task.duty("hold")),)
 
 
-def _tell_inspector(state: State, number: str, *, held: bool) -> None:
+def _tell_inspector(state: State, number: str, given: Duty, *, held: bool) -> None:
     """An inspector is told of what is withheld, unless it is released before.
 
     Rule: LT 9.2; SB 5.2
     """
     if held:
-        task.begin(state, "hold", number)
+        task.begin(state, "hold", number, given)
     else:
         task.drop(state, "hold", number)
 
 
 def ticket_held(state: State, event: TicketHeld) -> None:
     state.tickets[event.number].state = "held" if event.held else "issued"
-    _tell_inspector(state, event.number, held=event.held)
+    _tell_inspector(state, event.number, event.duty, held=event.held)
 
 
 def hand_pay_held(state: State, event: HandPayHeld) -> None:
     state.hand_pays[event.voucher].state = "held" if event.held else "open"
-    _tell_inspector(state, event.voucher, held=event.held)
+    _tell_inspector(state, event.voucher, event.duty, held=event.held)
 
 
 def names_slip(state: State, number: str) -> tuple[Name, ...]:

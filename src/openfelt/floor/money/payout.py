@@ -19,8 +19,7 @@ from openfelt.floor.question import (
 )
 from openfelt.floor.state import Order, State, Table, Terminal
 from openfelt.floor.wagers import layout
-from openfelt.rulebooks import VARIANTS
-from openfelt.rulebooks.policy import CreditIn, Misdeal, Policy, cash_out_is_open
+from openfelt.rulebooks.policy import CreditIn, Policy, cash_out_is_open
 
 HOUSE = "house"
 # A device that has not said in time what it did has failed.
@@ -110,12 +109,12 @@ def _tables(state: State, terminal: Terminal) -> list[Table]:
 
 
 def _policies(state: State, terminal: Terminal) -> list[Policy]:
-    return [VARIANTS[table.variant].policy for table in _tables(state, terminal)]
+    return [state.rules(table).policy for table in _tables(state, terminal)]
 
 
 def _scheme(state: State, terminal: Terminal) -> str:
     """Name the book under which a terminal's tickets are issued."""
-    return VARIANTS[state.tables[terminal.tables[0]].variant].book
+    return state.rules(state.tables[terminal.tables[0]]).book
 
 
 def cash_out(state: State, command: CashOut, _: Context) -> Answer:
@@ -166,7 +165,7 @@ def _may_leave(state: State, terminal: Terminal, *, undecided: bool) -> bool:
             confirmed = confirmed or spot.confirmed
             staged = staged or not spot.confirmed
     for table in tables:
-        when = VARIANTS[table.variant].policy.cash_out
+        when = state.rules(table).policy.cash_out
         if not cash_out_is_open(
             when, staged=staged, confirmed=confirmed, round_undecided=undecided
         ):
@@ -226,17 +225,17 @@ def requested(state: State, event: CashOutRequested) -> None:
     terminal.paying_out = event.amount
     terminal.win = 0
     for table in _tables(state, terminal):
-        _remember(table, event.terminal, event.number)
+        _remember(state, table, event.terminal, event.number)
 
 
-def _remember(table: Table, terminal: str, number: str) -> None:
+def _remember(state: State, table: Table, terminal: str, number: str) -> None:
     """Keep by which slip credit left after a round whose void would have it withheld.
 
     The first slip takes all there is on the meter: a later one is not of that round.
 
     Rule: LT 11.6.2.1
     """
-    if VARIANTS[table.variant].policy.misdeal is Misdeal.VOID:
+    if state.rules(table).policy.withholds_slips:
         for round_ in table.settled.values():
             round_.slips.setdefault(terminal, number)
 

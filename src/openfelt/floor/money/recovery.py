@@ -9,6 +9,7 @@ from collections.abc import Collection
 from openfelt.floor.base import Answer, Concept, Context, Event
 from openfelt.floor.money.payout import HOUSE
 from openfelt.floor.money.ticket import HandPayHeld, TicketHeld, voucher_of
+from openfelt.floor.people.task import duty
 from openfelt.floor.question import WithholdSlips
 from openfelt.floor.state import SettledRound, Slip, State, Table, Ticket
 
@@ -51,15 +52,16 @@ def withhold(state: State, command: WithholdSlips, _: Context) -> Answer:
 
     Rule: LT 9.2; LT 11.6.2.1
     """
+    told = duty("hold")
     held: list[Event] = [HoldNoted(command.pit, command.slips, command.reason)]
     for slip in command.slips:
         ticket = _ticket(state, command.pit, slip)
         voucher = voucher_of(slip.number)
         hand_pay = state.hand_pays.get(voucher)
         if ticket is not None and ticket.state == "issued":
-            held.append(TicketHeld(slip.number, held=True, reason=command.reason))
+            held.append(TicketHeld(slip.number, held=True, reason=command.reason, duty=told))
         elif hand_pay and hand_pay.state == "open" and hand_pay.terminal == slip.terminal:
-            held.append(HandPayHeld(voucher, held=True, reason=command.reason))
+            held.append(HandPayHeld(voucher, held=True, reason=command.reason, duty=told))
     return tuple(held)
 
 

@@ -3,6 +3,8 @@
 Rulebook: LT 8.3, 9.2.
 """
 
+from typing import ClassVar
+
 from openfelt.core.refusal import Refusal
 from openfelt.floor import ended
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused
@@ -10,6 +12,7 @@ from openfelt.floor.demo import is_demo_ticket
 from openfelt.floor.ended import Name, Thing
 from openfelt.floor.ledger import Account, transfer
 from openfelt.floor.people import task
+from openfelt.floor.people.duty import Duty
 from openfelt.floor.people.staff import may
 from openfelt.floor.question import (
     CreditTicket,
@@ -21,7 +24,7 @@ from openfelt.floor.question import (
     ReturnTicket,
 )
 from openfelt.floor.state import HandPay, State, Ticket
-from openfelt.rulebooks.policy import Role
+from openfelt.rulebooks.powers import Role
 
 
 class RedeemTicket(Command, frozen=True):
@@ -104,17 +107,25 @@ class TicketRefused(Event, frozen=True):
 
 
 class TicketHeld(Event, frozen=True):
+    """Payment of a ticket is withheld, or released again; `duty` says who is told of a hold."""
+
+    version: ClassVar[int] = 2
+
     number: str
     held: bool
     reason: str
+    duty: Duty
 
 
 class HandPayHeld(Event, frozen=True):
     """Payment of a voucher is withheld, or released again."""
 
+    version: ClassVar[int] = 2
+
     voucher: str
     held: bool
     reason: str
+    duty: Duty
 
 
 class HandPayPaid(Event, frozen=True):
@@ -151,11 +162,17 @@ def finish_ticket(state: State, command: FinishTicket, _: Context) -> Answer:
     assert ticket.state == "printing"
     made: tuple[Event, Event]
     if command.printed:
-        made = TicketIssued(number), TicketHeld(number, held=True, reason=ticket.to_hold)
+        made = (
+            TicketIssued(number),
+            TicketHeld(number, held=True, reason=ticket.to_hold, duty=task.duty("hold")),
+        )
     else:
         voucher = voucher_of(number)
         became = TicketBecameHandPay(number, voucher, ticket.amount, ticket.terminal)
-        made = became, HandPayHeld(voucher, held=True, reason=ticket.to_hold)
+        made = (
+            became,
+            HandPayHeld(voucher, held=True, reason=ticket.to_hold, duty=task.duty("hold")),
+        )
     return made if ticket.to_hold else made[:1]
 
 

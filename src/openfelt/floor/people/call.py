@@ -1,8 +1,11 @@
 """Service calls from terminals.  Rulebooks: LT 11.3; SB 8.3."""
 
+from typing import ClassVar
+
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
 from openfelt.floor.people import task
+from openfelt.floor.people.duty import Duty
 from openfelt.floor.state import State
 
 
@@ -13,7 +16,10 @@ class CallAttendant(Command, frozen=True):
 
 
 class AttendantCalled(Event, frozen=True):
+    version: ClassVar[int] = 2
+
     terminal: str
+    duty: Duty
 
 
 def call(state: State, command: CallAttendant, _: Context) -> Answer:
@@ -21,11 +27,11 @@ def call(state: State, command: CallAttendant, _: Context) -> Answer:
     if command.terminal not in state.terminals:
         return Refused(Refusal.TERMINAL_OUT_OF_SERVICE)
     # Rule: LT 11.3; LT Diagram A:3; SB 8.3
-    return (AttendantCalled(command.terminal),)
+    return (AttendantCalled(command.terminal, task.duty("call")),)
 
 
 def called(state: State, event: AttendantCalled) -> None:
-    task.begin(state, "call", event.terminal)
+    task.begin(state, "call", event.terminal, event.duty)
 
 
 CONCEPT = Concept(decides={CallAttendant: call}, evolves={AttendantCalled: called})

@@ -9,6 +9,7 @@ from openfelt.floor.people import power
 from openfelt.floor.people.staff import may
 from openfelt.floor.rounds.malfunction import WagersVoided, stakes_of
 from openfelt.floor.state import State, Terminal
+from openfelt.rulebooks.powers import Act
 
 
 class ExcludeTerminal(Command, frozen=True):
@@ -69,7 +70,7 @@ def _under_control(
     terminal = state.terminals.get(command.terminal)
     if terminal is None:
         return Refused(Refusal.TERMINAL_OUT_OF_SERVICE)
-    roles = power.manages(state.tables[terminal.tables[0]])
+    roles = power.roles_for(state, state.tables[terminal.tables[0]], Act.MANAGE)
     return may(state, command.person, roles, now) or terminal
 
 

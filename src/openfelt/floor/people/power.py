@@ -1,49 +1,34 @@
-"""Who may do what at a table, by its rulebook."""
+"""Who may do what at a table, by the definition it plays by."""
 
-from openfelt.floor.state import Table
-from openfelt.rulebooks import VARIANTS
-from openfelt.rulebooks.policy import Role
-
-AGM = (Role.AGM,)
-DEALER = (Role.DEALER,)
-GAMING_MANAGER = (Role.GAMING_MANAGER,)
-DISPENSES = (Role.CASINO_SUPERVISOR,)
+from openfelt.core.refusal import Refusal
+from openfelt.floor.base import Refused
+from openfelt.floor.people.staff import may
+from openfelt.floor.state import State, Table
+from openfelt.rulebooks.powers import Act, Role
 
 
-def voids(table: Table) -> tuple[Role, ...]:
-    """Return who declares a round void, corrects it, or declares a malfunction.
+def roles_for(state: State, table: Table, act: Act) -> tuple[Role, ...]:
+    """Return whom the book of a table gives an act, nobody where it knows no such act.
 
-    Rule: LT 11.6.2.1; SB 7.4
+    Rule: LT 11.6.2.1; LT def:DT(c); SB 7.4; SB 8.7
     """
-    return VARIANTS[table.variant].policy.void_by
+    return state.rules(table).powers.get(act, ())
 
 
-def manages(table: Table) -> tuple[Role, ...]:
-    """Return who sets limits, closes a table and excludes from it."""
-    return managing(table.variant)
+def at_table(state: State, name: str, person: str, act: Act, now: int) -> Table | Refused:
+    """Return a table to a person who holds a power there now."""
+    table = state.tables.get(name)
+    if table is None or act not in state.rules(table).powers:
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    return may(state, person, roles_for(state, table, act), now) or table
 
 
-def has_dealer(variant: str) -> bool:
-    """Say whether somebody opens the rounds of a book; without a dealer one follows the other."""
-    return "idle" in VARIANTS[variant].phases
-
-
-def managing(variant: str) -> tuple[Role, ...]:
-    """Return who manages the tables of a book.
-
-    A game with a dealer is managed by his supervisor, one without by those who also void.
-
-    Rule: LT def:DT(c); SB 8.7
-    """
-    if has_dealer(variant):
-        return (Role.CASINO_SUPERVISOR,)
-    return VARIANTS[variant].policy.void_by
-
-
-def resumes(table: Table) -> tuple[Role, ...]:
+def resumes(state: State, table: Table) -> tuple[Role, ...]:
     """Return who lets a suspended table go on; whoever may stop it may also start it again.
 
     Rule: LT def:DT(c); SB 7.6.1.2
     """
-    by_book = VARIANTS[table.variant].policy.resume_by
-    return (*by_book, *manages(table)) if table.suspended != "restart" else by_book
+    by_book = roles_for(state, table, Act.RESUME)
+    if table.suspended == "restart":
+        return by_book
+    return (*by_book, *roles_for(state, table, Act.MANAGE))

@@ -6,7 +6,7 @@ from openfelt.floor.people import power
 from openfelt.floor.people.staff import may
 from openfelt.floor.state import State, Terminal
 from openfelt.floor.wagers import layout
-from openfelt.rulebooks import VARIANTS
+from openfelt.rulebooks.powers import Act
 
 
 class DirectAway(Command, frozen=True):
@@ -46,7 +46,7 @@ def must_give_way(state: State, terminal: Terminal) -> bool:
 
     Rule: LT 12.9; SB 8.14
     """
-    rounds = VARIANTS[state.tables[terminal.tables[0]].variant].policy.idle_rounds
+    rounds = state.rules(state.tables[terminal.tables[0]]).policy.idle_rounds
     if rounds is None:
         return True
     return terminal.idle >= rounds and _all_others_taken(state, terminal)
@@ -69,7 +69,7 @@ def direct_away(state: State, command: DirectAway, context: Context) -> Answer:
     terminal = state.terminals.get(command.terminal)
     if terminal is None:
         return Refused(Refusal.TERMINAL_OUT_OF_SERVICE)
-    roles = power.manages(state.tables[terminal.tables[0]])
+    roles = power.roles_for(state, state.tables[terminal.tables[0]], Act.MANAGE)
     refused = may(state, command.person, roles, context.now)
     if refused:
         return refused

@@ -8,7 +8,7 @@ from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refuse
 from openfelt.floor.name import TIME_MAX_US, is_name
 from openfelt.floor.question import ForgetRole, LearnRole
 from openfelt.floor.state import Grant, State
-from openfelt.rulebooks.policy import Role
+from openfelt.rulebooks.powers import Role
 
 # A higher supervisory grade may do what a lower one may, never the reverse.
 _GRADES: Final = {

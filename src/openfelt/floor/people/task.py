@@ -9,6 +9,7 @@ import msgspec
 
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
+from openfelt.floor.people.duty import Duty
 from openfelt.floor.people.staff import may
 from openfelt.floor.state import State, Task
 
@@ -60,10 +61,14 @@ def key_of(kind: str, about: str) -> str:
     return f"{kind}:{about}"
 
 
-def begin(state: State, kind: str, about: str, *, due: int = 0) -> None:
+def duty(kind: str) -> Duty:
+    """Return whom a task of this kind falls to today, for the event that begins it."""
+    return Duty(*KINDS[kind])
+
+
+def begin(state: State, kind: str, about: str, given: Duty, *, due: int = 0) -> None:
     """Open a task because of an event; one that is open already keeps its time."""
-    role, within_us = KINDS[kind]
-    task = Task(kind, about, role, due or state.now + within_us)
+    task = Task(kind, about, given.role, due or state.now + given.within_us)
     state.tasks.setdefault(key_of(kind, about), task)
 
 

@@ -11,16 +11,14 @@ from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused
 from openfelt.floor.ledger import Account
 from openfelt.floor.money import recovery
-from openfelt.floor.people import power
-from openfelt.floor.people.staff import may
-from openfelt.floor.play.cards import foreign_card
-from openfelt.floor.play.cards.dummy import DummyHandEnded
-from openfelt.floor.rounds import outcome
+from openfelt.floor.people.power import at_table
+from openfelt.floor.play.procedure import Outcome, Stated, procedure_of
 from openfelt.floor.rounds.round import VoidRound, forfeit_legs, parted, settle, void_undecided
 from openfelt.floor.rounds.settling import Paid, paid_to, returned_on
 from openfelt.floor.state import UNDECIDED, SettledRound, Stake, State, Table
 from openfelt.floor.wagers import layout
 from openfelt.floor.wagers.wager import WagersCancelled
+from openfelt.rulebooks.powers import Act
 
 
 class StateActualOutcome(Command, frozen=True):
@@ -32,6 +30,7 @@ class StateActualOutcome(Command, frozen=True):
     cards: tuple[str, ...] = ()
     dice: tuple[int, ...] = ()
     round: int = 0
+    number: int = -1
 
 
 class ActualOutcomeStated(Event, frozen=True):
@@ -102,18 +101,15 @@ def correctable(table: Table, number: int) -> tuple[int, SettledRound] | Refused
 
 def void_round(state: State, command: VoidRound, context: Context) -> Answer:
     """Void the undecided round, or by its number one that was settled."""
-    table = state.tables.get(command.table)
-    if table is None:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    refused = may(state, command.person, power.voids(table), context.now)
-    if refused:
-        return refused
-    if table.dummy and not command.round:
-        return (DummyHandEnded(table.name, "void"),)
-    # A dummy hand is dealt after a round: the table's number is then that of a settled one.
-    undecided = table.phase in UNDECIDED and not table.dummy
+    table = at_table(state, command.table, command.person, Act.VOID, context.now)
+    if isinstance(table, Refused):
+        return table
+    if table.aside and not command.round:
+        return procedure_of(state, table).end_aside(table)
+    # What is dealt aside is dealt after a round: the number is then that of a settled one.
+    undecided = table.phase in UNDECIDED and not table.aside
     if not command.round or (command.round == table.round and undecided):
-        return void_undecided(table, command.reason, context.now)
+        return void_undecided(state, table, command.reason, context.now)
     found = correctable(table, command.round)
     return (
         found if isinstance(found, Refused) else void_settled(state, table, found, command.reason)
@@ -150,21 +146,19 @@ def state_actual(state: State, command: StateActualOutcome, context: Context) ->
 
     Rule: LT 11.6.11; SB 7.1
     """
-    table = state.tables.get(command.table)
-    if table is None:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    refused = may(state, command.person, power.voids(table), context.now)
-    if refused:
-        return refused
+    table = at_table(state, command.table, command.person, Act.CORRECT, context.now)
+    if isinstance(table, Refused):
+        return table
     # Rule: LT 11.6.10.2
     if table.suspended == "foreign":
         return Refused(Refusal.TABLE_IS_SUSPENDED)
-    actual = outcome.told(table, command.cards, command.dice)
-    if command.round == table.round and table.phase == "result_pending" and not table.dummy:
+    stated = Stated(command.cards, command.dice, command.number)
+    actual = procedure_of(state, table).told(state.rules(table), stated)
+    if command.round == table.round and table.phase == "result_pending" and not table.aside:
         if actual is None:
             return Refused(Refusal.RESULT_DOES_NOT_MATCH)
-        stated = ActualOutcomeStated(table.name, table.round, actual.words, command.reason)
-        return (stated, *settle(table, *actual, context.now))
+        said = ActualOutcomeStated(table.name, table.round, actual.words, command.reason)
+        return (said, *settle(state, table, *actual, context.now))
     found = correctable(table, command.round)
     if isinstance(found, Refused):
         return found
@@ -177,12 +171,12 @@ def _resettled(
     state: State,
     table: Table,
     found: tuple[int, SettledRound],
-    actual: outcome.Outcome,
+    actual: Outcome,
     reason: str,
 ) -> tuple[Event, ...]:
     number, round_ = found
     before = paid_to(round_.committed, round_.returned)
-    returned = returned_on(table, round_.committed, actual.place)
+    returned = returned_on(state.rules(table), round_.committed, actual.place)
     paid = paid_to(round_.committed, returned)
     back = {one.terminal: one.credited for one in paid}
     released, taken, given = _shares(state, round_, back)
@@ -249,7 +243,7 @@ def _release(state: State, terminal: str, short: int) -> list[WagersCancelled]:
 def stated(state: State, event: ActualOutcomeStated) -> None:
     """Know the cards better than the shoe; the settlement that follows changes the floor."""
     table = state.tables[event.table]
-    foreign_card.put_right(table, " ".join(table.player + table.banker), event.outcome)
+    procedure_of(state, table).put_right(table, "", event.outcome)
 
 
 def reversed_(state: State, event: SettlementReversed) -> None:
@@ -281,7 +275,7 @@ def resettled(state: State, event: RoundResettled) -> None:
     round_ = table.settled[event.round]
     _give(state, round_, event.given)
     _win_meters(state, table, event.round, {one.terminal: one.won for one in event.paid})
-    foreign_card.put_right(table, round_.outcome, event.outcome)
+    procedure_of(state, table).put_right(table, round_.outcome, event.outcome)
     round_.returned, round_.outcome = event.returned, event.outcome
 
 

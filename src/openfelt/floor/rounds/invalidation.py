@@ -3,18 +3,19 @@
 Rulebooks: LT 12.4, 12.5; SB 8.8, 8.9.
 """
 
-from typing import Final
+from typing import ClassVar, Final
 
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
-from openfelt.floor.people import power, task
-from openfelt.floor.people.staff import may
+from openfelt.floor.people import task
+from openfelt.floor.people.duty import Duty
+from openfelt.floor.people.power import at_table
 from openfelt.floor.rounds.correction import correctable, void_settled
 from openfelt.floor.rounds.round import void
 from openfelt.floor.rounds.settling import paid_to
 from openfelt.floor.state import UNDECIDED, State, Table
 from openfelt.floor.wagers import layout
-from openfelt.rulebooks import VARIANTS
+from openfelt.rulebooks.powers import Act
 
 DISRUPTION: Final = "disruption"  # Rule: LT 12.4.1; SB 8.8.1
 FRAUD: Final = "fraud"  # Rule: LT 12.4.2; SB 8.8.2
@@ -35,12 +36,18 @@ class InvalidateOutcome(Command, frozen=True):
 
 
 class OutcomeInvalidated(Event, frozen=True):
-    """What goes back and what is kept stands in the rows after this."""
+    """What goes back and what is kept stands in the rows after this.
+
+    `duty` says who is told of fraud.
+    """
+
+    version: ClassVar[int] = 2
 
     table: str
     round: int
     ground: str
     reason: str
+    duty: Duty
 
 
 def invalidate(state: State, command: InvalidateOutcome, context: Context) -> Answer:
@@ -48,37 +55,39 @@ def invalidate(state: State, command: InvalidateOutcome, context: Context) -> An
 
     Rule: LT 12.4; SB 8.8
     """
-    table = state.tables.get(command.table)
-    if table is None:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    refused = may(state, command.person, power.manages(table), context.now)
-    if refused:
-        return refused
-    if command.ground not in (DISRUPTION, FRAUD) or not _may_forfeit(table, command):
+    table = at_table(state, command.table, command.person, Act.INVALIDATE, context.now)
+    if isinstance(table, Refused):
+        return table
+    if command.ground not in (DISRUPTION, FRAUD) or not _may_forfeit(state, table, command):
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     if not command.round or command.round == table.round:
-        if table.phase in UNDECIDED and not table.dummy:
-            return _undecided(table, command, context.now)
+        if table.phase in UNDECIDED and not table.aside:
+            return _undecided(state, table, command, context.now)
         if not command.round:
             return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     return _settled(state, table, command)
 
 
-def _may_forfeit(table: Table, command: InvalidateOutcome) -> bool:
+def _may_forfeit(state: State, table: Table, command: InvalidateOutcome) -> bool:
     """Only fraud costs a wager, and only where the book says so.
 
     Rule: LT 12.5; SB 8.9
     """
-    forfeits = command.ground == FRAUD and VARIANTS[table.variant].policy.forfeits_fraud
+    forfeits = command.ground == FRAUD and state.rules(table).policy.forfeits_fraud
     return forfeits or not command.forfeit
 
 
-def _undecided(table: Table, command: InvalidateOutcome, now: int) -> Answer:
+def _undecided(state: State, table: Table, command: InvalidateOutcome, now: int) -> Answer:
     playing = {stake.terminal for stake in table.committed or layout.everything(table)}
     if not playing.issuperset(command.forfeit):
         return Refused(Refusal.BET_NOT_OFFERED)
-    said = OutcomeInvalidated(table.name, table.round, command.ground, command.reason)
-    return (said, *void(table, command.reason, now, forfeit=command.forfeit))
+    said = _said(table.round, command)
+    return (said, *void(state, table, command.reason, now, forfeit=command.forfeit))
+
+
+def _said(number: int, command: InvalidateOutcome) -> OutcomeInvalidated:
+    said = (command.table, number, command.ground, command.reason)
+    return OutcomeInvalidated(*said, task.duty(FRAUD))
 
 
 def _settled(state: State, table: Table, command: InvalidateOutcome) -> Answer:
@@ -92,14 +101,14 @@ def _settled(state: State, table: Table, command: InvalidateOutcome) -> Answer:
     played = {one.terminal for one in paid_to(round_.committed, round_.returned)}
     if not played.issuperset(command.forfeit):
         return Refused(Refusal.BET_NOT_OFFERED)
-    said = OutcomeInvalidated(table.name, number, command.ground, command.reason)
+    said = _said(number, command)
     return (said, *void_settled(state, table, found, command.reason, forfeit=command.forfeit))
 
 
 def invalidated(state: State, event: OutcomeInvalidated) -> None:
     """Have an inspector told of fraud; the void that follows changes the floor."""
     if event.ground == FRAUD:
-        task.begin(state, "fraud", f"{event.table}/{event.round}")
+        task.begin(state, FRAUD, f"{event.table}/{event.round}", event.duty)
 
 
 CONCEPT = Concept(

@@ -6,13 +6,14 @@ Rulebooks: LT 11.1; SB 7.1 to 7.3, 7.6.
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
 from openfelt.floor.people import power
+from openfelt.floor.people.power import at_table
 from openfelt.floor.people.staff import may
 from openfelt.floor.rounds.correction import void_settled
 from openfelt.floor.rounds.round import refund_legs, void
 from openfelt.floor.state import UNDECIDED, Stake, State, Table
 from openfelt.floor.wagers import layout
-from openfelt.rulebooks import VARIANTS
-from openfelt.rulebooks.policy import Finality
+from openfelt.rulebooks.policy import TerminalFault
+from openfelt.rulebooks.powers import Act
 
 
 class DeclareMalfunction(Command, frozen=True):
@@ -65,16 +66,13 @@ class TerminalReturned(Event, frozen=True):
 
 def declare(state: State, command: DeclareMalfunction, context: Context) -> Answer:
     """Void what is being played, or what was paid last and is not final."""
-    table = state.tables.get(command.table)
-    if table is None:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    refused = may(state, command.person, power.voids(table), context.now)
-    if refused:
-        return refused
+    table = at_table(state, command.table, command.person, Act.MALFUNCTION, context.now)
+    if isinstance(table, Refused):
+        return table
     declared = MalfunctionDeclared(table.name, command.reason)
     # Rule: LT 11.1; SB 7.6
-    if table.phase in UNDECIDED and not table.dummy:
-        return (declared, *void(table, command.reason, context.now))
+    if table.phase in UNDECIDED and not table.aside:
+        return (declared, *void(state, table, command.reason, context.now))
     if table.phase == "settled" and table.round in table.settled:
         last = (table.round, table.settled[table.round])
         return (declared, *void_settled(state, table, last, command.reason))
@@ -97,7 +95,8 @@ def declare_faulty(state: State, command: DeclareTerminalFaulty, context: Contex
     if terminal is None:
         return Refused(Refusal.TERMINAL_OUT_OF_SERVICE)
     tables = _tables(state, command.terminal)
-    refused = may(state, command.person, power.voids(tables[0]), context.now)
+    roles = power.roles_for(state, tables[0], Act.MALFUNCTION)
+    refused = may(state, command.person, roles, context.now)
     if refused:
         return refused
     if terminal.out_of_service:
@@ -105,7 +104,7 @@ def declare_faulty(state: State, command: DeclareTerminalFaulty, context: Contex
     voided = (
         WagersVoided(table.name, table.round, command.terminal, stakes)
         for table in tables
-        if VARIANTS[table.variant].policy.finality is not Finality.NEVER
+        if state.rules(table).policy.terminal_fault is TerminalFault.VOID
         and (stakes := stakes_of(table, command.terminal))
     )
     return (TerminalTakenOut(command.terminal, command.reason), *voided)
@@ -121,7 +120,7 @@ def return_to_service(state: State, command: ReturnToService, context: Context) 
     terminal = state.terminals.get(command.terminal)
     if terminal is None:
         return Refused(Refusal.TERMINAL_OUT_OF_SERVICE)
-    roles = power.manages(_tables(state, command.terminal)[0])
+    roles = power.roles_for(state, _tables(state, command.terminal)[0], Act.MANAGE)
     refused = may(state, command.person, roles, context.now)
     if refused:
         return refused

@@ -7,12 +7,12 @@ from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
 from openfelt.floor.people import power
 from openfelt.floor.people.staff import may
-from openfelt.floor.seal import has_come
+from openfelt.floor.play.procedure import procedure_of
 from openfelt.floor.state import UNDECIDED, Limits, State, Table
 from openfelt.floor.table import limits_make_sense
 from openfelt.floor.wagers import layout
-from openfelt.rulebooks import VARIANTS
 from openfelt.rulebooks.policy import ClosingNotice, Finality
+from openfelt.rulebooks.powers import Act
 
 SIGN_US = 20 * 60 * 1_000_000
 
@@ -56,12 +56,12 @@ class TableClosed(Event, frozen=True):
     table: str
 
 
-def _needs_sign(table: Table) -> bool:
+def _needs_sign(state: State, table: Table) -> bool:
     """Say whether players must have had a sign for 20 minutes.
 
     Rule: LT 12.8
     """
-    return VARIANTS[table.variant].policy.closing_notice is ClosingNotice.SIGN_20_MINUTES
+    return state.rules(table).policy.closing_notice is ClosingNotice.SIGN_20_MINUTES
 
 
 def change_limits(state: State, command: ChangeLimits, context: Context) -> Answer:
@@ -72,14 +72,14 @@ def change_limits(state: State, command: ChangeLimits, context: Context) -> Answ
     table = state.tables.get(command.table)
     if table is None or table.phase == "closed_table":
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    refused = may(state, command.person, power.manages(table), context.now)
+    refused = may(state, command.person, power.roles_for(state, table, Act.MANAGE), context.now)
     if refused:
         return refused
     if not limits_make_sense(command.limits):
         return Refused(Refusal.NOT_A_MULTIPLE)
     dearer = command.limits.minimum > table.limits.minimum
-    notice = SIGN_US if dearer and _needs_sign(table) else 0
-    mid_coup = table.phase in UNDECIDED and "idle" in VARIANTS[table.variant].phases
+    notice = SIGN_US if dearer and _needs_sign(state, table) else 0
+    mid_coup = table.phase in UNDECIDED and Act.DEAL in state.rules(table).powers
     if command.now and (notice or mid_coup):
         return Refused(Refusal.NOTICE_TOO_SHORT)
     playing = mid_coup or bool(table.layouts or table.committed)
@@ -96,10 +96,10 @@ def close_table(state: State, command: CloseTable, context: Context) -> Answer:
     table = state.tables.get(command.table)
     if table is None or table.phase == "closed_table":
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    refused = may(state, command.person, power.manages(table), context.now)
+    refused = may(state, command.person, power.roles_for(state, table, Act.MANAGE), context.now)
     if refused:
         return refused
-    closes_at = context.now + (SIGN_US if _needs_sign(table) else 0)
+    closes_at = context.now + (SIGN_US if _needs_sign(state, table) else 0)
     if table.closing_at:
         closes_at = min(closes_at, table.closing_at)
     at_rest = table.phase not in UNDECIDED or (command.now and _is_empty(table))
@@ -155,18 +155,17 @@ def closed(state: State, event: TableClosed) -> None:
     """Nothing is played here any more; what the close makes final is final."""
     table = state.tables[event.table]
     table.phase, table.due, table.closing_at, table.suspended = "closed_table", 0, 0, ""
-    make_final(table)
-    shoe = state.shoes.get(event.table)
-    if shoe is not None:
-        has_come(state, shoe.seal, f"shoe@{event.table}")
+    make_final(state, table)
+    procedure_of(state, table).closed(state, table)
 
 
-def make_final(table: Table) -> None:
+def make_final(state: State, table: Table) -> None:
     """Where a book sets a limit to corrections, it has been reached.
 
     Rule: LT 11.6.2.3
     """
-    if VARIANTS[table.variant].policy.finality is Finality.NEXT_FIRST_CARD and table.settled:
+    finality = state.rules(table).policy.finality
+    if finality is Finality.NEXT_FIRST_CARD and table.settled:
         table.final = max(table.settled)
         table.settled = {}
 

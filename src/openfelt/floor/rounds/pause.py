@@ -12,8 +12,8 @@ from openfelt.floor.people import power
 from openfelt.floor.people.staff import may
 from openfelt.floor.rounds.round import void
 from openfelt.floor.state import UNDECIDED, State, Table
-from openfelt.rulebooks import VARIANTS
 from openfelt.rulebooks.policy import OnRestart
+from openfelt.rulebooks.powers import Act
 
 
 class SuspendTable(Command, frozen=True):
@@ -84,7 +84,7 @@ def suspend(state: State, command: SuspendTable, context: Context) -> Answer:
     table = state.tables.get(command.table)
     if table is None or table.phase == "closed_table":
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    refused = may(state, command.person, power.manages(table), context.now)
+    refused = may(state, command.person, power.roles_for(state, table, Act.MANAGE), context.now)
     if refused:
         return refused
     if table.suspended:
@@ -97,7 +97,7 @@ def resume(state: State, command: ResumeTable, context: Context) -> Answer:
     table = state.tables.get(command.table)
     if table is None:
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    refused = may(state, command.person, power.resumes(table), context.now)
+    refused = may(state, command.person, power.resumes(state, table), context.now)
     if refused:
         return refused
     if table.suspended in ("", "cocked", "foreign"):
@@ -118,9 +118,9 @@ def restart(state: State, command: Restart, context: Context) -> Answer:
     for table in state.tables.values():
         if table.suspended or table.phase not in UNDECIDED:
             continue
-        policy = VARIANTS[table.variant].policy
+        policy = state.rules(table).policy
         if policy.on_restart is OnRestart.VOID and table.phase == "wagering":
-            events.extend(void(table, "restart", context.now))
+            events.extend(void(state, table, "restart", context.now))
         else:
             events.append(_suspended(table, "restart", context.now, restart=True))
     return tuple(events)

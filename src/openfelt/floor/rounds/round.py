@@ -8,24 +8,17 @@ from collections.abc import Collection
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused
 from openfelt.floor.ledger import Account, transfer
-from openfelt.floor.people import power, seat
-from openfelt.floor.people.staff import may
-from openfelt.floor.play.cards import foreign_card
-from openfelt.floor.play.cards.dummy import BurnMissed
+from openfelt.floor.people import seat
+from openfelt.floor.people.power import at_table
+from openfelt.floor.play.procedure import procedure_of
 from openfelt.floor.rounds import settling
 from openfelt.floor.rounds.notice import between_rounds, closes
 from openfelt.floor.rounds.settling import Paid, paid_to, returned_on
-from openfelt.floor.state import UNDECIDED, SettledRound, Stake, State, Table
+from openfelt.floor.state import BETWEEN, UNDECIDED, SettledRound, Stake, State, Table
 from openfelt.floor.wagers import layout
 from openfelt.floor.wagers.closing import close
 from openfelt.floor.wagers.wager import from_stake
-from openfelt.rulebooks import VARIANTS
-
-# Settled rounds are kept at hand where the book lets any be corrected: always the last ten, and
-# up to a hundred as long as their wagers do not fill the memory.
-SETTLED_LEAST = 10
-SETTLED_MOST = 100
-STAKES_KEPT = 2_000
+from openfelt.rulebooks.powers import Act
 
 
 class NewGame(Command, frozen=True):
@@ -89,54 +82,32 @@ class RoundVoided(Event, frozen=True):
 
 def new_game(state: State, command: NewGame, context: Context) -> Answer:
     """Open a wagering period, unless the shoe has ended."""
-    table = state.tables.get(command.table)
-    if table is None:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    refused = may(state, command.person, power.DEALER, context.now)
-    if refused:
-        return refused
+    table = at_table(state, command.table, command.person, Act.DEAL, context.now)
+    if isinstance(table, Refused):
+        return table
     if table.suspended:
         return Refused(Refusal.TABLE_IS_SUSPENDED)
     # Rule: LT 7.4; LT 7.6.1
-    if not _waits_for_new_game(table):
+    procedure = procedure_of(state, table)
+    if table.phase not in BETWEEN or not procedure.may_open(table):
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    opened = RoundOpened(table.name, table.round + 1, context.now + table.period_us)
-    if _burn_is_missed(state, table):
-        return (opened, BurnMissed(table.name, opened.round))
-    return (opened,)
+    number = table.round + 1
+    opened = RoundOpened(table.name, number, context.now + table.period_us)
+    return (opened, *procedure.opening(state, table, number))
 
 
-def _burn_is_missed(state: State, table: Table) -> bool:
-    """Say whether a shoe is dealt from though its first card was not burned: it is, on record.
-
-    A virtual shoe burns its first card by itself, however late it is called for.
-
-    Rule: LT 11.6.8
-    """
-    from_a_shoe = VARIANTS[table.variant].shoe is not None
-    return from_a_shoe and not table.burned and table.name not in state.shoes
-
-
-def _waits_for_new_game(table: Table) -> bool:
-    """Say whether the last coup is over and the shoe has another.
-
-    Rule: LT 3.12; LT 3.13; LT 7.4
-    """
-    return table.phase in ("idle", "settled", "void") and table.coups_left != 0
-
-
-def close_wagering(table: Table) -> WageringClosed:
+def close_wagering(state: State, table: Table) -> WageringClosed:
     """Commit what stands when the period ends.
 
     Rule: LT 7.5; SB 3.8.1
     """
-    committed, returned = close(table, VARIANTS[table.variant].policy)
+    committed, returned = close(table, state.rules(table).policy)
     return WageringClosed(table.name, table.round, committed, returned)
 
 
-def settle(table: Table, outcome: str, place: int, now: int) -> tuple[Event, ...]:
+def settle(state: State, table: Table, outcome: str, place: int, now: int) -> tuple[Event, ...]:
     """Pay the committed wagers on an outcome; what was announced for the end of a round follows."""
-    returned = returned_on(table, table.committed, place)
+    returned = returned_on(state.rules(table), table.committed, place)
     settled = RoundSettled(
         table.name,
         table.round,
@@ -145,23 +116,23 @@ def settle(table: Table, outcome: str, place: int, now: int) -> tuple[Event, ...
         table.fingerprint,
         returned,
         paid_to(table.committed, returned),
-        _next_period(table, now),
+        _next_period(state, table, now),
     )
     return (settled, *between_rounds(table, now))
 
 
-def _next_period(table: Table, now: int) -> int:
+def _next_period(state: State, table: Table, now: int) -> int:
     """Return when the next period ends where it begins at once, 0 where a dealer opens it.
 
     Rule: SB def:wagering period; SB 8.2
     """
-    if closes(table, now) or "idle" in VARIANTS[table.variant].phases:
+    if closes(table, now) or Act.DEAL in state.rules(table).powers:
         return 0
     return now + table.period_us
 
 
 def void(
-    table: Table, reason: str, now: int, *, forfeit: Collection[str] = ()
+    state: State, table: Table, reason: str, now: int, *, forfeit: Collection[str] = ()
 ) -> tuple[Event, ...]:
     """Give back what is staged or committed in the undecided round, but not to who forfeits.
 
@@ -169,7 +140,7 @@ def void(
     """
     stakes = table.committed or layout.everything(table)
     refunded, forfeited = parted(stakes, forfeit)
-    next_due = _next_period(table, now)
+    next_due = _next_period(state, table, now)
     voided = RoundVoided(table.name, table.round, refunded, reason, next_due, forfeited)
     return (voided, *between_rounds(table, now))
 
@@ -187,31 +158,31 @@ def parted(
     return back, tuple(stake for stake in stakes if stake.terminal in forfeit)
 
 
-def void_undecided(table: Table, reason: str, now: int) -> Answer:
+def void_undecided(state: State, table: Table, reason: str, now: int) -> Answer:
     """Void the round that is being played, if one is."""
     if table.phase not in UNDECIDED:
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    return void(table, reason, now)
+    return void(state, table, reason, now)
 
 
-def _begin(table: Table, number: int, due: int) -> None:
+def _begin(state: State, table: Table, number: int, due: int) -> None:
     table.phase = "wagering"
     table.round = number
     table.due = due
     table.layouts, table.reached = {}, {}
     table.committed, table.locked = (), {}
-    table.player, table.banker, table.entered = [], [], ""
+    procedure_of(state, table).begin(table)
 
 
 def opened(state: State, event: RoundOpened) -> None:
-    _begin(state.tables[event.table], event.round, event.due)
+    _begin(state, state.tables[event.table], event.round, event.due)
 
 
 def wagering_closed(state: State, event: WageringClosed) -> None:
     table = state.tables[event.table]
     table.phase, table.due = "closed", 0
     table.committed = event.committed
-    table.locked = _locked(table)
+    table.locked = _locked(state, table)
     table.layouts = {}
     _refund(state, event.returned)
     by_terminal: dict[str, list[Stake]] = {}
@@ -220,9 +191,9 @@ def wagering_closed(state: State, event: WageringClosed) -> None:
     table.repeatable.update((name, tuple(stakes)) for name, stakes in by_terminal.items())
 
 
-def _locked(table: Table) -> dict[str, tuple[str, ...]]:
+def _locked(state: State, table: Table) -> dict[str, tuple[str, ...]]:
     """Return the bets that are confirmed, by terminal."""
-    if not VARIANTS[table.variant].policy.confirm_step:
+    if not state.rules(table).policy.confirm_step:
         return {}
     locked = {
         terminal: tuple(bet for bet, spot in spots.items() if spot.confirmed)
@@ -237,35 +208,19 @@ def _refund(state: State, stakes: tuple[Stake, ...]) -> None:
 
 
 def end(state: State, table: Table, *, settled: bool, next_due: int) -> None:
-    """Leave the round; a coup of a shoe whose cutting card is out counts down."""
-    foreign_card.leave_with_the_coup(state, table)
+    """Leave the round; where no dealer opens the next one it begins at once."""
+    procedure = procedure_of(state, table)
+    procedure.end(state, table)
     table.layouts, table.committed = {}, ()
     table.due, table.suspended = 0, ""
-    # Rule: LT 3.12; LT 3.13
-    if table.coups_left > 0 and table.player:
-        table.coups_left -= 1
     table.phase = "settled" if settled else "void"
-    table.standby = table.standby or table.standby_by_itself
-    table.result_by_agm, table.dummy = False, ""
-    state.orders.pop(f"tumble:{table.name}", None)
     if next_due:
-        _begin(table, table.round + 1, next_due)
-    elif table.carried:
-        _carry_over(table)
+        _begin(state, table, table.round + 1, next_due)
+    else:
+        procedure.at_rest(table)
     for terminal in state.terminals.values():
         if terminal.leaving and not terminal.credit and not layout.staked(state, terminal.name):
             terminal.open = terminal.leaving = False
-
-
-def _carry_over(table: Table) -> None:
-    """A card drawn too many opens a dummy hand, unless the shoe is at its end.
-
-    Rule: LT 11.6.3; LT 11.6.4
-    """
-    if table.coups_left:
-        table.player, table.banker = table.carried[::2], table.carried[1::2]
-        table.phase, table.dummy = "dealing", "pending"
-    table.carried = []
 
 
 def settled(state: State, event: RoundSettled) -> None:
@@ -285,9 +240,9 @@ def settled(state: State, event: RoundSettled) -> None:
 
 def _forget_old(table: Table) -> None:
     """Let go of the oldest settled rounds when there are too many, or too many wagers in them."""
-    rounds = table.settled
+    rounds, kept = table.settled, table.kept
     stakes = sum(len(one.committed) for one in rounds.values())
-    while len(rounds) > SETTLED_MOST or (len(rounds) > SETTLED_LEAST and stakes > STAKES_KEPT):
+    while len(rounds) > kept.most or (len(rounds) > kept.least and stakes > kept.stakes):
         oldest = next(iter(rounds))
         stakes -= len(rounds.pop(oldest).committed)
 

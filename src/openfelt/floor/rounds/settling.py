@@ -1,18 +1,20 @@
 """What a round pays: looked up, one amount a wager, then summed a terminal."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import msgspec
 
 from openfelt.floor.base import Leg
 from openfelt.floor.ledger import Account
-from openfelt.floor.state import Stake, Table
-from openfelt.floor.table import columns_of
+from openfelt.floor.state import Stake
+from openfelt.rulebooks.definition import Definition
 
 # Joined to thousands of terminals at once.
 _STAKE: Final = Account.STAKE.of("")
 _CREDIT: Final = Account.TERMINAL_CREDIT.of("")
+# A cache made from definitions, which never change, by fingerprint and outcome.
+_ROWS: Final[dict[tuple[str, int], Mapping[str, int]]] = {}
 
 
 class Paid(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -24,14 +26,26 @@ class Paid(msgspec.Struct, frozen=True, gc=False, array_like=True):
     won: int
 
 
-def returned_on(table: Table, stakes: Sequence[Stake], place: int) -> tuple[int, ...]:
+def returned_on(rules: Definition, stakes: Sequence[Stake], place: int) -> tuple[int, ...]:
     """Return what each wager gets back on an outcome.
 
     Rule: LT 4.2.8; LT 8.1; SB 3.9.10
     """
-    columns = columns_of(table)
-    bets = [columns.bet_index[stake.bet] for stake in stakes]
-    return tuple(columns.returned(place, bets, [stake.amount for stake in stakes]))
+    row, denominator = _row(rules, place), rules.denominator
+    return tuple([-(stake.amount * row[stake.bet] // denominator) for stake in stakes])
+
+
+def _row(rules: Definition, place: int) -> Mapping[str, int]:
+    """Return what an outcome gives back for each bet, in parts of the denominator, below zero.
+
+    Below zero because floor division of a negative number, negated, rounds up: one operation
+    fewer a wager.
+    """
+    known = _ROWS.get((rules.fingerprint, place))
+    if known is None:
+        made = {bet: -rules.ruling(bet, place).returned for bet in rules.bets}
+        known = _ROWS[rules.fingerprint, place] = made
+    return known
 
 
 def paid_to(stakes: Sequence[Stake], returned: Sequence[int]) -> tuple[Paid, ...]:

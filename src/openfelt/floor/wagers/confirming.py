@@ -9,7 +9,6 @@ from openfelt.floor.state import Stake, State, Table, Terminal
 from openfelt.floor.wagers import layout
 from openfelt.floor.wagers.placing import open_for
 from openfelt.floor.wagers.wager import ConfirmWagers, WagersConfirmed, nothing_loose
-from openfelt.rulebooks import VARIANTS
 from openfelt.rulebooks.policy import pairs_are_allowed
 
 
@@ -18,12 +17,12 @@ def confirm(state: State, command: ConfirmWagers, _: Context) -> Answer:
     found = open_for(state, command.terminal, command.table, command.round)
     if isinstance(found, Refused):
         return found
-    return locked(*found)
+    return locked(state, *found)
 
 
-def locked(terminal: Terminal, table: Table) -> Answer:
+def locked(state: State, terminal: Terminal, table: Table) -> Answer:
     """Lock what is loose, wagering being open for the terminal."""
-    policy = VARIANTS[table.variant].policy
+    policy = state.rules(table).policy
     if not policy.confirm_step:
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     loose = layout.unconfirmed(table, terminal.name)

@@ -7,12 +7,12 @@ from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused
 from openfelt.floor.ledger import Account, transfer
 from openfelt.floor.money.account import may_play
-from openfelt.floor.people import power
-from openfelt.floor.people.staff import may
+from openfelt.floor.people.power import at_table
 from openfelt.floor.state import Stake, State, Table
 from openfelt.floor.wagers.limits import permitted
-from openfelt.floor.wagers.placing import offers, short_of_credit
-from openfelt.rulebooks import VARIANTS
+from openfelt.floor.wagers.placing import short_of_credit
+from openfelt.rulebooks.policy import Policy
+from openfelt.rulebooks.powers import Act
 
 _AFTER_CLOSE = ("closed", "dealing", "result_pending")
 
@@ -44,27 +44,26 @@ def dispense(state: State, command: Dispense, context: Context) -> Answer:
     """Put right what a player could not, until the result is confirmed."""
     if command.amount < 0:
         return Refused(Refusal.AMOUNT_MUST_BE_POSITIVE)
-    table = state.tables.get(command.table)
-    if table is None:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    refused = may(state, command.person, power.DISPENSES, context.now)
-    if refused:
-        return refused
+    table = at_table(state, command.table, command.person, Act.DISPENSE, context.now)
+    if isinstance(table, Refused):
+        return table
     # Rule: LT 4.2.9
-    policy = VARIANTS[table.variant].policy
-    if not policy.dispensation_after_close or table.phase not in _AFTER_CLOSE or table.dummy:
+    rules = state.rules(table)
+    if not rules.policy.dispensation_after_close or table.phase not in _AFTER_CLOSE or table.aside:
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     terminal = may_play(state, command.terminal)
     if isinstance(terminal, Refused):
         return terminal
-    if table.name not in terminal.tables or not offers(VARIANTS[table.variant], command.bet):
+    if table.name not in terminal.tables or not rules.offers(command.bet):
         return Refused(Refusal.BET_NOT_OFFERED)
     if command.bet in table.locked.get(command.terminal, ()):
         return Refused(Refusal.WAGER_IS_CONFIRMED)
     stood = _stood(table, command.terminal, command.bet)
     if command.amount == stood:
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    refused = _beyond_limits(table, command) or short_of_credit(terminal, command.amount - stood)
+    refused = _beyond_limits(rules.policy, table, command) or short_of_credit(
+        terminal, command.amount - stood
+    )
     return refused or (
         DispensationGiven(
             table.name,
@@ -83,7 +82,7 @@ def _stood(table: Table, terminal: str, bet: str) -> int:
     return sum(stake.amount for stake in table.committed if (stake.terminal, stake.bet) == spot)
 
 
-def _beyond_limits(table: Table, command: Dispense) -> Refused | None:
+def _beyond_limits(policy: Policy, table: Table, command: Dispense) -> Refused | None:
     """Hold what shall stand to the sign: nothing is trimmed here, a person chose the amount.
 
     Rule: LT 6.2; LT 6.3; LT def:minimum bet
@@ -94,7 +93,6 @@ def _beyond_limits(table: Table, command: Dispense) -> Refused | None:
         return Refused(Refusal.BELOW_MINIMUM)
     own = [s for s in table.committed if s.terminal == command.terminal and s.bet != command.bet]
     layout = sum(stake.amount for stake in own)
-    policy = VARIANTS[table.variant].policy
     allowed = permitted(
         table.limits, policy, command.bet, standing=0, asked=command.amount, layout=layout
     )

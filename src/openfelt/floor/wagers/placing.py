@@ -8,8 +8,6 @@ from openfelt.floor.money.account import kept_from_play
 from openfelt.floor.state import Spot, State, Table, Terminal
 from openfelt.floor.wagers import layout
 from openfelt.floor.wagers.limits import permitted
-from openfelt.rulebooks import VARIANTS
-from openfelt.rulebooks.rulebook import Rulebook
 
 
 def open_for(
@@ -33,24 +31,15 @@ def open_for(
     return known, at
 
 
-def offers(rulebook: Rulebook, bet: str) -> bool:
-    """Say whether a bet is one of those the book lists.
-
-    Rule: LT 5.1; SB 3.9
-    """
-    offered = rulebook.game.bets.get(bet)
-    return offered is not None and offered.placeable
-
-
 def room_for(
-    table: Table, spots: Mapping[str, Spot], bet: str, asked: int, *, lifted: int = 0
+    state: State, table: Table, spots: Mapping[str, Spot], bet: str, asked: int, *, lifted: int = 0
 ) -> tuple[int, int] | Refused:
     """Return how much of `asked` a bet takes, and what stands on it then.
 
     `lifted` leaves another spot meanwhile.
     """
-    rulebook = VARIANTS[table.variant]
-    if not offers(rulebook, bet):
+    rules = state.definitions[table.fingerprint]
+    if not rules.offers(bet):
         return Refused(Refusal.BET_NOT_OFFERED)
     spot, standing = spots.get(bet), 0
     if spot is not None:
@@ -59,7 +48,7 @@ def room_for(
         standing = spot.amount
     limits = table.limits
     total = layout.total(spots) - lifted if limits.aggregate else 0
-    stands = permitted(limits, rulebook.policy, bet, standing, asked, total)
+    stands = permitted(limits, rules.policy, bet, standing, asked, total)
     return Refused(stands) if isinstance(stands, Refusal) else (stands - standing, stands)
 
 

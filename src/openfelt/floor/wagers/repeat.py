@@ -11,7 +11,7 @@ from openfelt.floor.wagers.wager import DoubleLayout, LayoutStaged, RepeatLayout
 _LIMIT_REACHED = (Refusal.ABOVE_MAXIMUM, Refusal.ABOVE_AGGREGATE, Refusal.NOT_A_MULTIPLE)
 
 
-def _stage_all(terminal: Terminal, table: Table, wanted: tuple[Stake, ...]) -> Answer:
+def _stage_all(state: State, terminal: Terminal, table: Table, wanted: tuple[Stake, ...]) -> Answer:
     """Lay all bets, each trimmed to what may stand, or none."""
     spots = {
         bet: Spot(spot.amount, spot.order, spot.confirmed)
@@ -20,7 +20,7 @@ def _stage_all(terminal: Terminal, table: Table, wanted: tuple[Stake, ...]) -> A
     laid: list[Stake] = []
     full: list[Refused] = []
     for stake in wanted:
-        room = room_for(table, spots, stake.bet, stake.amount)
+        room = room_for(state, table, spots, stake.bet, stake.amount)
         if isinstance(room, Refused):
             if room.code not in _LIMIT_REACHED:
                 return room
@@ -41,30 +41,30 @@ def repeat(state: State, command: RepeatLayout, _: Context) -> Answer:
     found = open_for(state, command.terminal, command.table, command.round)
     if isinstance(found, Refused):
         return found
-    return repeated(*found)
+    return repeated(state, *found)
 
 
-def repeated(terminal: Terminal, table: Table) -> Answer:
+def repeated(state: State, terminal: Terminal, table: Table) -> Answer:
     """Lay the last round's bets of a terminal again, wagering being open for it."""
     wanted = table.repeatable.get(terminal.name, ())
     if not wanted:
         return Refused(Refusal.BET_NOT_OFFERED)
-    return _stage_all(terminal, table, wanted)
+    return _stage_all(state, terminal, table, wanted)
 
 
 def double(state: State, command: DoubleLayout, _: Context) -> Answer:
     found = open_for(state, command.terminal, command.table, command.round)
     if isinstance(found, Refused):
         return found
-    return doubled(*found)
+    return doubled(state, *found)
 
 
-def doubled(terminal: Terminal, table: Table) -> Answer:
+def doubled(state: State, terminal: Terminal, table: Table) -> Answer:
     """Lay as much again of what is loose, wagering being open for the terminal."""
     wanted = layout.unconfirmed(table, terminal.name)
     if not wanted:
         return nothing_loose(table, terminal.name)
-    return _stage_all(terminal, table, wanted)
+    return _stage_all(state, terminal, table, wanted)
 
 
 CONCEPT = Concept(decides={RepeatLayout: repeat, DoubleLayout: double})

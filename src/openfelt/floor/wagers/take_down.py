@@ -49,7 +49,7 @@ def take_down(state: State, command: TakeDown, _: Context) -> Answer:
     left = spot.amount - command.amount
     if left < 0:
         return Refused(Refusal.EXCEEDS_CREDIT)
-    if leaves_too_little(table, left):
+    if leaves_too_little(state, table, left):
         return Refused(Refusal.BELOW_MINIMUM)
     # Rule: LT 6.3.1; SB 3.2
     if next_lowest(table.limits, left) != left:

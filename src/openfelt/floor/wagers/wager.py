@@ -9,7 +9,6 @@ from openfelt.floor.ledger import credit_of, stake_of, transfer
 from openfelt.floor.state import Stake, State, Table
 from openfelt.floor.wagers import layout
 from openfelt.floor.wagers.placing import open_for, room_for, short_of_credit
-from openfelt.rulebooks import VARIANTS
 
 
 class StageWager(Command, frozen=True):
@@ -124,7 +123,7 @@ def stage(state: State, command: StageWager, _: Context) -> Answer:
     if isinstance(found, Refused):
         return found
     terminal, table = found
-    room = room_for(table, layout.of(table, command.terminal), command.bet, command.amount)
+    room = room_for(state, table, layout.of(table, command.terminal), command.bet, command.amount)
     if isinstance(room, Refused):
         return room
     # Rule: LT 4.2.4; LT 6.3:tail; SB 3.5
@@ -154,11 +153,11 @@ def move(state: State, command: MoveWager, _: Context) -> Answer:
         return Refused(Refusal.EXCEEDS_CREDIT)
     # Rule: LT def:wagering period; SB def:wagering period
     asked = command.amount or spot.amount
-    room = room_for(table, spots, command.to, asked, lifted=asked)
+    room = room_for(state, table, spots, command.to, asked, lifted=asked)
     if isinstance(room, Refused):
         return room
     amount, stands = room
-    if leaves_too_little(table, spot.amount - amount):
+    if leaves_too_little(state, table, spot.amount - amount):
         return Refused(Refusal.BELOW_MINIMUM)
     return (
         WagerMoved(
@@ -173,12 +172,12 @@ def move(state: State, command: MoveWager, _: Context) -> Answer:
     )
 
 
-def leaves_too_little(table: Table, left: int) -> bool:
+def leaves_too_little(state: State, table: Table, left: int) -> bool:
     """Where a wager under the minimum cannot be placed, none may be left behind either.
 
     Rule: SB def:minimum bet
     """
-    at_once = not VARIANTS[table.variant].policy.minimum_at_confirm
+    at_once = not state.rules(table).policy.minimum_at_confirm
     return at_once and 0 < left < table.limits.minimum
 
 

@@ -5,6 +5,9 @@ Naturals never reach these tables in play: a natural ends the deal first.
 
 from typing import Final
 
+# A definition names the drawing rules it is dealt by; other tables would be another version.
+VERSION: Final = "1"
+
 # Player's two-card count: D draws, S stands, N has a natural and cannot draw.
 _PLAYER: Final = """
 0 1 2 3 4 5  D  Rule: LT Table 1:0-5; PB Table 1:0-5; MT 8.6(c) Player 0-5

@@ -9,7 +9,6 @@ from typing import Final
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from openfelt.floor.people.power import has_dealer
 from openfelt.floor.people.staff import ROLES
 from openfelt.server.access.access import STAFFED
 from openfelt.server.config.sections import (
@@ -25,6 +24,7 @@ from openfelt.server.config.shape import Fault, one_of
 from openfelt.server.config.tables import amount_is_wrong, table_faults
 from openfelt.server.config.toml_lines import KeyPath
 from openfelt.server.feed.asks import REPORTS
+from openfelt.stations.roles import has_dealer
 
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,39}")
 _NO_NAME: Final = "is no name: letters, digits, . _ - and at most 40 of them"

@@ -12,8 +12,8 @@ from openfelt.floor.base import Command
 from openfelt.floor.day import MoveDayEnd
 from openfelt.floor.money.account import EnrolTerminal
 from openfelt.floor.people.staff import GrantRole, WithdrawRole
-from openfelt.floor.state import State, Table
-from openfelt.floor.table import OpenTable
+from openfelt.floor.state import State
+from openfelt.floor.table import OpenTable, set_up_of
 from openfelt.server.config import gaming_day
 from openfelt.server.config.sections import Config, Floor, TableWish, TerminalWish, cents, limits_of
 from openfelt.server.config.shape import Section
@@ -23,18 +23,8 @@ Asks = list[tuple[Command, str]]
 _AT_START: Final = "is read at start only: put it back, or stop the floor and start it again"
 _PIT_GONE: Final = "put it back: the money of a pit is always within reach"
 _PIT_ADDED: Final = "is added at a start: stop the floor and start it again"
-# Fields of a table that nobody can change, and what they are called in the command that opens it.
-_FIXED: Final = (
-    ("variant", "variant"),
-    ("period", "period_us"),
-    ("unconfirmed", "unconfirmed"),
-    ("shooter", "shooter_mode"),
-    ("shoot_value", "shoot_value"),
-    ("decks", "decks"),
-    ("tie_percent", "tie_percent"),
-    ("ticket_limit", "ticket_limit"),
-    ("standby_by_itself", "standby_by_itself"),
-)
+# What a table is opened with, as the file calls it.
+_IN_THE_FILE: Final = {"period_us": "period"}
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -173,7 +163,7 @@ def kept_of_pit(state: State, config: Config, before: Config | None) -> list[Wis
     for table in config.floor.table:
         if table.name in state.tables:
             kept += _elsewhere(f"table {table.name}", state.stream, table.pit)
-            kept += _table(state.tables[table.name], table, _wish_before(before, table.name))
+            kept += _table(state, table, _wish_before(before, table.name))
     for terminal in config.floor.terminal:
         if terminal.name in state.terminals:
             kept += _elsewhere(f"terminal {terminal.name}", state.stream, terminal.pit)
@@ -192,15 +182,18 @@ def _wish_before(before: Config | None, name: str) -> TableWish | None:
     return next((table for table in tables if table.name == name), None)
 
 
-def _table(table: Table, wish: TableWish, before: TableWish | None) -> list[Wish]:
-    name = f"table {wish.name}"
+def _table(state: State, wish: TableWish, before: TableWish | None) -> list[Wish]:
+    name, table = f"table {wish.name}", state.tables[wish.name]
     if table.phase == "closed_table":
         return [] if before else [Wish(name, "was closed for good: take another name")]
     command = opening(wish)
     kept = [
-        Wish(f"{name}: {key}", f"is fixed while the table is open: it has {getattr(table, kept)}")
-        for key, kept in _FIXED
-        if getattr(table, kept) != getattr(command, "shooter" if key == "shooter" else kept)
+        Wish(
+            f"{name}: {_IN_THE_FILE.get(key, key)}",
+            f"is fixed while the table is open: it has {has}",
+        )
+        for key, has in set_up_of(state, table).items()
+        if has != getattr(command, key)
     ]
     # Staff may have changed the limits since; only what the file says anew is a wish.
     is_new = before is None or limits_of(before) != limits_of(wish)

@@ -2,13 +2,15 @@
 
 from typing import Final, Literal
 
+from openfelt.floor.play.played import is_played
 from openfelt.floor.state import Limits
+from openfelt.rulebooks import VARIANTS
 from openfelt.server.config.shape import Money, Section
 from openfelt.server.feed.asks import Kind
 from openfelt.server.feed.transport import Implementation
 
-# The variants whose procedures the floor plays so far.
-PLAYED: Final = ("LT", "LT_EM", "SB")
+# The variants that the floor has a procedure for.
+PLAYED: Final = tuple(variant for variant in VARIANTS if is_played(variant))
 
 
 class Server(Section, frozen=True):

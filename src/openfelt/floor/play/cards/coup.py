@@ -8,13 +8,22 @@ from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refuse
 from openfelt.floor.people import power
 from openfelt.floor.people.staff import holds, may, may_with
 from openfelt.floor.play.cards import dummy, foreign_card
-from openfelt.floor.rounds import outcome
+from openfelt.floor.play.cards.hands import (
+    card_table,
+    cards_of,
+    hands,
+    lay,
+    next_hand,
+    of_coup,
+    play_at,
+    winner,
+)
 from openfelt.floor.rounds.notice import make_final
 from openfelt.floor.rounds.round import close_wagering, settle
-from openfelt.floor.state import State, Table
-from openfelt.games.baccarat.coup import Coup, Hand, next_hand
-from openfelt.rulebooks import VARIANTS
-from openfelt.rulebooks.policy import EarlyOutcome, OutcomeFrom
+from openfelt.floor.state import BETWEEN, State, Table
+from openfelt.games.baccarat.coup import Coup
+from openfelt.rulebooks.policy import EarlyOutcome
+from openfelt.rulebooks.powers import Act, Role
 
 # More cards than this too many are not one mistake.
 EXTRA_CARDS_MAX = 3
@@ -44,13 +53,6 @@ class EnterResult(Command, frozen=True):
     result: str
 
 
-class ConfirmResult(Command, frozen=True):
-    """The dealer confirms it, and the round is settled."""
-
-    table: str
-    person: str
-
-
 class CardDealt(Event, frozen=True):
     table: str
     round: int
@@ -72,37 +74,33 @@ class ResultEntered(Event, frozen=True):
     result: str
 
 
-def has_reading_shoe(table: Table) -> bool:
-    """Say whether the cards of this table come from a shoe that reads them."""
-    return VARIANTS[table.variant].policy.outcome_from is OutcomeFrom.SHOE_AND_DEALER
-
-
 def read_card(state: State, command: ReadCard, _: Context) -> Answer:
     """Take a card from the shoe, in whatever phase it comes."""
-    table = state.tables.get(command.table)
-    if table is None or not has_reading_shoe(table) or table.phase == "closed_table":
+    table = card_table(state, command.table)
+    if table is None or table.phase == "closed_table":
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     if table.name in state.shoes:  # Its cards come by order from a sealed shoe.
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     if table.suspended:
         return Refused(Refusal.TABLE_IS_SUSPENDED)
     # Rule: LT 11.5
-    if table.phase in ("idle", "settled", "void"):
+    if table.phase in BETWEEN:
         early = dummy.card_before_new_game(table, command.card)
-        return foreign_card.with_alarm(table, command.card, early)
-    return take_card(table, command.card)
+        return foreign_card.with_alarm(state, table, command.card, early)
+    return take_card(state, table, command.card)
 
 
-def take_card(table: Table, face: str) -> Answer:
+def take_card(state: State, table: Table, face: str) -> Answer:
     """Take a card of the coup; one the decks cannot have held stops it."""
-    return foreign_card.with_alarm(table, face, _dealt(table, face))
+    return foreign_card.with_alarm(state, table, face, _dealt(state, table, face))
 
 
-def _dealt(table: Table, face: str) -> Answer:
+def _dealt(state: State, table: Table, face: str) -> Answer:
     """Give the card to the hand whose turn it is; an early one closes the wagering first."""
-    if VARIANTS[table.variant].policy.early_outcome is not EarlyOutcome.WAGERS_STAND:
+    rules, play = state.rules(table), play_at(table)
+    if rules.policy.early_outcome is not EarlyOutcome.WAGERS_STAND:
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    cards = outcome.cards_of((face,))
+    cards = cards_of((face,))
     if cards is None:
         return Refused(Refusal.RESULT_DOES_NOT_MATCH)
     if table.phase == "result_pending":
@@ -110,13 +108,13 @@ def _dealt(table: Table, face: str) -> Answer:
     if table.phase not in ("wagering", "closed", "dealing"):
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     # Rule: LT 7.6.2; LT 7.6.3
-    hand = next_hand(*outcome.hands(table))
+    hand = next_hand(rules, play)
     assert hand is not None, "a complete coup is result_pending"
-    if table.dummy:
+    if play.dummy:
         return (dummy.DummyCardDrawn(table.name, cards[0], hand.value),)
     dealt = CardDealt(table.name, table.round, cards[0], hand.value)
     # Rule: LT 4.6; LT 7.5
-    return (close_wagering(table), dealt) if table.phase == "wagering" else (dealt,)
+    return (close_wagering(state, table), dealt) if table.phase == "wagering" else (dealt,)
 
 
 def _extra(table: Table, face: str) -> Answer:
@@ -124,55 +122,58 @@ def _extra(table: Table, face: str) -> Answer:
 
     Rule: LT 11.6.3; LT 11.6.4
     """
-    if table.dummy or len(table.carried) >= EXTRA_CARDS_MAX:
+    play = play_at(table)
+    if play.dummy or len(play.carried) >= EXTRA_CARDS_MAX:
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     return (ExtraCardDrawn(table.name, table.round, face),)
 
 
 def key_card(state: State, command: KeyCard, context: Context) -> Answer:
     """Take a card by hand: the AGM's, or the dealer's with the AGM's approval."""
-    table = state.tables.get(command.table)
-    if table is None or not has_reading_shoe(table):
+    table = card_table(state, command.table)
+    if table is None:
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     now = context.now
     # Rule: LT 11.6.12
-    if not holds(state, command.person, power.AGM, now):
-        refused = may(state, command.person, power.DEALER, now) or may_with(
-            state, command.person, command.second, power.AGM, now
+    keys = power.roles_for(state, table, Act.KEY_CARDS)
+    if not holds(state, command.person, keys, now):
+        deals = power.roles_for(state, table, Act.DEAL)
+        refused = may(state, command.person, deals, now) or may_with(
+            state, command.person, command.second, keys, now
         )
         if refused:
             return refused
     if table.suspended:
         return Refused(Refusal.TABLE_IS_SUSPENDED)
-    if table.phase not in ("closed", "dealing") or table.dummy:
+    if table.phase not in ("closed", "dealing") or play_at(table).dummy:
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    return take_card(table, command.card)
+    return take_card(state, table, command.card)
 
 
 def coup_of(table: Table) -> Coup:
     """Return the two hands on the table."""
-    return Coup(*outcome.hands(table))
+    return Coup(*hands(play_at(table)))
 
 
-def _keyed_by(table: Table) -> tuple[str, ...]:
+def _keyed_by(state: State, table: Table) -> tuple[Role, ...]:
     """Return who enters and confirms the result.
 
     Rule: LT 11.4; LT 7.6.10; LT 7.6.11; LT 11.5.1.4
     """
-    return power.AGM if table.result_by_agm or table.dummy else power.DEALER
+    play = play_at(table)
+    act = Act.DUMMY_HAND if play.result_by_agm or play.dummy else Act.DEAL
+    return power.roles_for(state, table, act)
 
 
-def _result_due(state: State, name: str, person: str, now: int) -> Table | Refused:
-    """Return the table if its coup is complete and this person may say how it came out."""
-    table = state.tables.get(name)
-    if table is None:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    refused = may(state, person, _keyed_by(table), now)
+def _result_is_due(state: State, table: Table, person: str, now: int) -> Refused | None:
+    """Refuse unless the coup is complete and this person may say how it came out."""
+    refused = may(state, person, _keyed_by(state, table), now)
     if refused:
         return refused
     if table.suspended:
         return Refused(Refusal.TABLE_IS_SUSPENDED)
-    return table if table.phase == "result_pending" else Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    is_due = table.phase == "result_pending"
+    return None if is_due else Refused(Refusal.PHASE_DOES_NOT_ALLOW)
 
 
 def enter_result(state: State, command: EnterResult, context: Context) -> Answer:
@@ -180,27 +181,31 @@ def enter_result(state: State, command: EnterResult, context: Context) -> Answer
 
     Rule: LT 4.5; LT 7.6.10
     """
-    table = _result_due(state, command.table, command.person, context.now)
-    if isinstance(table, Refused):
-        return table
-    if command.result != outcome.winner(coup_of(table)):
+    table = card_table(state, command.table)
+    if table is None:
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    refused = _result_is_due(state, table, command.person, context.now)
+    if refused:
+        return refused
+    if command.result != winner(coup_of(table)):
         return Refused(Refusal.RESULT_DOES_NOT_MATCH)
     return (ResultEntered(table.name, table.round, command.result),)
 
 
-def confirm_result(state: State, command: ConfirmResult, context: Context) -> Answer:
+def confirm(state: State, table: Table, person: str, now: int) -> Answer:
     """Settle the coup once its result has been entered and is confirmed.
 
     Rule: LT 4.5; LT 7.6.11
     """
-    table = _result_due(state, command.table, command.person, context.now)
-    if isinstance(table, Refused):
-        return table
-    if table.dummy:
+    refused = _result_is_due(state, table, person, now)
+    if refused:
+        return refused
+    play = play_at(table)
+    if play.dummy:
         return dummy.end(table)
-    if not table.entered:
+    if not play.entered:
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    return settle(table, *outcome.of_coup(coup_of(table)), context.now)
+    return settle(state, table, *of_coup(coup_of(table)), now)
 
 
 def card_dealt(state: State, event: CardDealt) -> None:
@@ -209,23 +214,23 @@ def card_dealt(state: State, event: CardDealt) -> None:
     Rule: LT 11.4; LT 11.6.2.3
     """
     table = state.tables[event.table]
-    if not table.player:
-        make_final(table)
-        table.result_by_agm = not table.standby
-        table.standby, table.burned = False, True
+    play = play_at(table)
+    if not play.player:
+        make_final(state, table)
+        play.result_by_agm = not play.standby
+        play.standby, play.burned = False, True
     foreign_card.count(table, event.card)
-    (table.player if event.hand == Hand.PLAYER.value else table.banker).append(event.card)
-    table.phase = "dealing" if next_hand(*outcome.hands(table)) else "result_pending"
+    lay(state.rules(table), table, event.hand, event.card)
 
 
 def extra_drawn(state: State, event: ExtraCardDrawn) -> None:
     table = state.tables[event.table]
     foreign_card.count(table, event.card)
-    table.carried.append(event.card)
+    play_at(table).carried.append(event.card)
 
 
 def result_entered(state: State, event: ResultEntered) -> None:
-    state.tables[event.table].entered = event.result
+    play_at(state.tables[event.table]).entered = event.result
 
 
 CONCEPT = Concept(
@@ -233,7 +238,6 @@ CONCEPT = Concept(
         ReadCard: read_card,
         KeyCard: key_card,
         EnterResult: enter_result,
-        ConfirmResult: confirm_result,
     },
     evolves={
         CardDealt: card_dealt,

@@ -5,13 +5,13 @@ Rulebook: LT 11.5, 11.6.3, 11.6.4, 11.6.13, 11.6.14.
 
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
-from openfelt.floor.people import power
-from openfelt.floor.people.staff import may
+from openfelt.floor.people.power import at_table
 from openfelt.floor.play.cards import foreign_card
-from openfelt.floor.rounds import outcome
+from openfelt.floor.play.cards.hands import cards_of, hands, lay, of_coup, play_at, whole_coup
 from openfelt.floor.rounds.notice import make_final
 from openfelt.floor.state import State, Table
-from openfelt.games.baccarat.coup import Coup, Hand, next_hand
+from openfelt.games.baccarat.coup import Coup, Hand
+from openfelt.rulebooks.powers import Act
 
 
 class StartDummyHand(Command, frozen=True):
@@ -71,50 +71,45 @@ class DummyHandEnded(Event, frozen=True):
 
 def card_before_new_game(table: Table, face: str) -> Answer:
     """Open a dummy hand; only the first card of a new shoe is none, it is burned."""
-    cards = outcome.cards_of((face,))
+    cards, play = cards_of((face,)), play_at(table)
     if cards is None:
         return Refused(Refusal.RESULT_DOES_NOT_MATCH)
-    if not table.coups_left:
+    if not play.coups_left:
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     # Rule: LT 7.4; LT 11.5
-    if not table.burned:
+    if not play.burned:
         return (CardBurned(table.name, cards[0]),)
     return (DummyCardDrawn(table.name, cards[0], Hand.PLAYER.value),)
 
 
 def start(state: State, command: StartDummyHand, context: Context) -> Answer:
     """Let a dummy hand that waits be dealt."""
-    table = state.tables.get(command.table)
-    if table is None:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     # Rule: LT 11.5.1.1; LT 11.6.14
-    refused = may(state, command.person, power.AGM, context.now)
-    if refused:
-        return refused
+    table = at_table(state, command.table, command.person, Act.DUMMY_HAND, context.now)
+    if isinstance(table, Refused):
+        return table
     if table.suspended:
         return Refused(Refusal.TABLE_IS_SUSPENDED)
     # Rule: LT 11.5.1.1
-    if table.dummy != "pending":
+    if play_at(table).dummy != "pending":
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     return (DummyHandStarted(table.name),)
 
 
 def key(state: State, command: KeyDummyCards, context: Context) -> Answer:
     """Take the AGM's cards if they are a whole coup and none of the dealt ones is missing."""
-    table = state.tables.get(command.table)
-    if table is None:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    refused = may(state, command.person, power.AGM, context.now)
-    if refused:
-        return refused
+    table = at_table(state, command.table, command.person, Act.DUMMY_HAND, context.now)
+    if isinstance(table, Refused):
+        return table
     if table.suspended:
         return Refused(Refusal.TABLE_IS_SUSPENDED)
-    if table.dummy not in ("dealing", "keyed"):
+    play = play_at(table)
+    if play.dummy not in ("dealing", "keyed"):
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     # Rule: LT 11.5.1.3
-    whole = outcome.whole_coup(command.cards) is not None
+    whole = whole_coup(state.rules(table), command.cards) is not None
     # Rule: LT 11.5.1.3
-    if not whole or len(command.cards) < len(table.player) + len(table.banker):
+    if not whole or len(command.cards) < len(play.player) + len(play.banker):
         return Refused(Refusal.RESULT_DOES_NOT_MATCH)
     return (DummyHandKeyed(table.name, command.cards),)
 
@@ -124,10 +119,15 @@ def end(table: Table) -> Answer:
 
     Rule: LT 11.5.1.3; LT 11.5.1.4
     """
-    if table.dummy != "keyed":
+    play = play_at(table)
+    if play.dummy != "keyed":
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    coup = Coup(*outcome.hands(table))
-    return (DummyHandEnded(table.name, outcome.of_coup(coup).words),)
+    return (DummyHandEnded(table.name, of_coup(Coup(*hands(play))).words),)
+
+
+def void(table: Table) -> tuple[Event, ...]:
+    """End a dummy hand that is not dealt to its end."""
+    return (DummyHandEnded(table.name, "void"),)
 
 
 def card_drawn(state: State, event: DummyCardDrawn) -> None:
@@ -136,18 +136,18 @@ def card_drawn(state: State, event: DummyCardDrawn) -> None:
     Rule: LT 11.5.1.2
     """
     table = state.tables[event.table]
-    if not table.dummy:
-        make_final(table)
-        table.player, table.banker, table.entered = [], [], ""
-        table.dummy, table.standby = "pending", False
+    play = play_at(table)
+    if not play.dummy:
+        make_final(state, table)
+        play.player, play.banker, play.entered = [], [], ""
+        play.dummy, play.standby, table.aside = "pending", False, True
     foreign_card.count(table, event.card)
-    (table.player if event.hand == Hand.PLAYER.value else table.banker).append(event.card)
-    table.phase = "dealing" if next_hand(*outcome.hands(table)) else "result_pending"
+    lay(state.rules(table), table, event.hand, event.card)
 
 
 def burned(state: State, event: CardBurned) -> None:
     table = state.tables[event.table]
-    table.burned = True
+    play_at(table).burned = True
     if event.card:
         foreign_card.count(table, event.card)
 
@@ -157,27 +157,28 @@ def burn_missed(state: State, event: BurnMissed) -> None:
 
 
 def started(state: State, event: DummyHandStarted) -> None:
-    state.tables[event.table].dummy = "dealing"
+    play_at(state.tables[event.table]).dummy = "dealing"
 
 
 def keyed(state: State, event: DummyHandKeyed) -> None:
     table = state.tables[event.table]
-    coup = outcome.whole_coup(event.cards)
+    play, coup = play_at(table), whole_coup(state.rules(table), event.cards)
     assert coup is not None
-    table.player, table.banker = list(coup.player), list(coup.banker)
-    assert next_hand(coup.player, coup.banker) is None
-    table.phase, table.dummy = "result_pending", "keyed"
+    play.player, play.banker = list(coup.player), list(coup.banker)
+    table.phase, play.dummy = "result_pending", "keyed"
 
 
 def ended(state: State, event: DummyHandEnded) -> None:
     """Wait for the next game; a dummy hand is a coup, so it counts for the last one."""
     table = state.tables[event.table]
+    play = play_at(table)
     foreign_card.leave_with_the_coup(state, table)
-    table.phase, table.dummy, table.entered = "idle", "", ""
-    table.standby = table.standby or table.standby_by_itself
+    table.phase, table.aside = "idle", False
+    play.dummy, play.entered = "", ""
+    play.standby = play.standby or play.standby_by_itself
     # Rule: LT def:dummy hand; LT 3.12
-    if table.coups_left > 0:
-        table.coups_left -= 1
+    if play.coups_left > 0:
+        play.coups_left -= 1
 
 
 CONCEPT = Concept(

@@ -5,13 +5,13 @@ Rulebook: LT 3.12, 3.13, 7.4, 7.6.9.
 
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
-from openfelt.floor.people import power
-from openfelt.floor.people.staff import may
+from openfelt.floor.people.power import at_table
 from openfelt.floor.play.cards.dummy import CardBurned
+from openfelt.floor.play.cards.hands import card_table, play_at
 from openfelt.floor.play.cards.virtual_shoe import DrawCard, draw_card
 from openfelt.floor.state import State
 from openfelt.games.baccarat.shoe_life import cutting_card_appeared
-from openfelt.rulebooks import VARIANTS
+from openfelt.rulebooks.powers import Act
 
 
 class ReadCuttingCard(Command, frozen=True):
@@ -47,12 +47,11 @@ class StandbyPressed(Event, frozen=True):
 
 def read_cutting_card(state: State, command: ReadCuttingCard, _: Context) -> Answer:
     """Count the coups left from the moment the cutting card shows."""
-    table = state.tables.get(command.table)
-    if table is None or table.coups_left >= 0 or table.phase == "closed_table":
+    table = card_table(state, command.table)
+    if table is None or play_at(table).coups_left >= 0 or table.phase == "closed_table":
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    rules = VARIANTS[table.variant].shoe
-    if rules is None:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    rules = state.rules(table).shoe
+    assert rules is not None, "cards are dealt from a shoe"
     # Rule: LT 3.12; LT 3.13
     in_a_coup = table.phase in ("dealing", "result_pending")
     # Rule: LT 3.12; LT 3.13
@@ -66,15 +65,15 @@ def burn(state: State, command: BurnCard, context: Context) -> Answer:
 
     Rule: LT 7.4
     """
-    table = state.tables.get(command.table)
-    if table is None:
+    table = at_table(state, command.table, command.person, Act.DEAL, context.now)
+    if isinstance(table, Refused):
+        return table
+    if card_table(state, table.name) is None:
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    refused = may(state, command.person, power.DEALER, context.now)
-    if refused:
-        return refused
-    if table.name in state.shoes and not table.burned:
+    burned = play_at(table).burned
+    if table.name in state.shoes and not burned:
         return draw_card(state, DrawCard(command.table, command.person), context)
-    if table.burned or table.phase != "idle":
+    if burned or table.phase != "idle":
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     return (CardBurned(table.name),)
 
@@ -84,24 +83,21 @@ def press_standby(state: State, command: PressStandby, context: Context) -> Answ
 
     Rule: LT 7.6.9
     """
-    table = state.tables.get(command.table)
-    if table is None or VARIANTS[table.variant].shoe is None:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    refused = may(state, command.person, power.DEALER, context.now)
-    if refused:
-        return refused
+    table = at_table(state, command.table, command.person, Act.DEAL, context.now)
+    if isinstance(table, Refused):
+        return table
     between = table.phase in ("idle", "result_pending", "settled", "void", "wagering", "closed")
-    if not between:
+    if not between or card_table(state, table.name) is None:
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     return (StandbyPressed(table.name),)
 
 
 def cutting_card_seen(state: State, event: CuttingCardSeen) -> None:
-    state.tables[event.table].coups_left = event.coups_left
+    play_at(state.tables[event.table]).coups_left = event.coups_left
 
 
 def standby_pressed(state: State, event: StandbyPressed) -> None:
-    state.tables[event.table].standby = True
+    play_at(state.tables[event.table]).standby = True
 
 
 CONCEPT = Concept(

@@ -3,15 +3,19 @@
 Rulebook: LT 3.12, 11.6.2.2, 11.6.19.
 """
 
+from typing import ClassVar
+
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
-from openfelt.floor.people import power, task
-from openfelt.floor.people.staff import may
-from openfelt.floor.play.cards.dummy import DummyHandEnded
+from openfelt.floor.people import task
+from openfelt.floor.people.duty import Duty
+from openfelt.floor.people.power import at_table
+from openfelt.floor.play.cards import dummy
+from openfelt.floor.play.cards.hands import card_table, play_at
 from openfelt.floor.rounds.notice import make_final
 from openfelt.floor.rounds.round import void
 from openfelt.floor.state import UNDECIDED, State, Table
-from openfelt.rulebooks import VARIANTS
+from openfelt.rulebooks.powers import Act
 
 _BETWEEN_COUPS = ("idle", "settled", "void", "wagering")
 
@@ -40,11 +44,14 @@ class BringShoe(Command, frozen=True):
 
 
 class ShoeRemoved(Event, frozen=True):
-    """No card is left in the shoe; `void`: its order may have been known."""
+    """No card is left in the shoe; `void`: its order may have been known, who is told by `duty`."""
+
+    version: ClassVar[int] = 2
 
     table: str
     void: bool
     reason: str
+    duty: Duty
 
 
 class ShoeBrought(Event, frozen=True):
@@ -53,17 +60,12 @@ class ShoeBrought(Event, frozen=True):
     table: str
 
 
-def _with_shoe(
-    state: State, name: str, person: str, roles: tuple[str, ...], now: int
-) -> Table | Refused:
+def _with_shoe(state: State, name: str, person: str, act: Act, now: int) -> Table | Refused:
     """Return a table that is open and dealt from a shoe, to whoever holds the power."""
-    table = state.tables.get(name)
-    if table is None:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    refused = may(state, person, roles, now)
-    if refused:
-        return refused
-    if VARIANTS[table.variant].shoe is None or table.phase == "closed_table":
+    table = at_table(state, name, person, act, now)
+    if isinstance(table, Refused):
+        return table
+    if card_table(state, name) is None or table.phase == "closed_table":
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     return table
 
@@ -73,12 +75,12 @@ def change(state: State, command: ChangeShoe, context: Context) -> Answer:
 
     Rule: LT 11.6.2.2
     """
-    table = _with_shoe(state, command.table, command.person, power.AGM, context.now)
+    table = _with_shoe(state, command.table, command.person, Act.CHANGE_SHOE, context.now)
     if isinstance(table, Refused):
         return table
-    if table.phase not in _BETWEEN_COUPS or table.dummy or not table.coups_left:
+    if table.phase not in _BETWEEN_COUPS or table.aside or not play_at(table).coups_left:
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    return _removed(table, command.reason, context.now, is_void=False)
+    return _removed(state, table, command.reason, context.now, is_void=False)
 
 
 def void_shoe(state: State, command: VoidShoe, context: Context) -> Answer:
@@ -86,20 +88,22 @@ def void_shoe(state: State, command: VoidShoe, context: Context) -> Answer:
 
     Rule: LT 11.6.19
     """
-    table = _with_shoe(state, command.table, command.person, power.GAMING_MANAGER, context.now)
+    table = _with_shoe(state, command.table, command.person, Act.VOID_SHOE, context.now)
     if isinstance(table, Refused):
         return table
-    if not table.coups_left:
+    if not play_at(table).coups_left:
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    return _removed(table, command.reason, context.now, is_void=True)
+    return _removed(state, table, command.reason, context.now, is_void=True)
 
 
-def _removed(table: Table, reason: str, now: int, *, is_void: bool) -> tuple[Event, ...]:
+def _removed(
+    state: State, table: Table, reason: str, now: int, *, is_void: bool
+) -> tuple[Event, ...]:
     """End what is being played, then take the cards out: no carried card outlives its shoe."""
-    removed = ShoeRemoved(table.name, is_void, reason)
-    if table.dummy:
-        return (DummyHandEnded(table.name, "void"), removed)
-    return (*void(table, reason, now), removed) if table.phase in UNDECIDED else (removed,)
+    removed = ShoeRemoved(table.name, is_void, reason, task.duty("void_shoe"))
+    if table.aside:
+        return (*dummy.void(table), removed)
+    return (*void(state, table, reason, now), removed) if table.phase in UNDECIDED else (removed,)
 
 
 def bring(state: State, command: BringShoe, context: Context) -> Answer:
@@ -107,12 +111,12 @@ def bring(state: State, command: BringShoe, context: Context) -> Answer:
 
     Rule: LT 3.12; LT 3.13
     """
-    table = _with_shoe(state, command.table, command.person, power.DEALER, context.now)
+    table = _with_shoe(state, command.table, command.person, Act.DEAL, context.now)
     if isinstance(table, Refused):
         return table
     if table.suspended:
         return Refused(Refusal.TABLE_IS_SUSPENDED)
-    if table.coups_left or table.phase in UNDECIDED or table.name in state.shoes:
+    if play_at(table).coups_left or table.phase in UNDECIDED or table.name in state.shoes:
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     return (ShoeBrought(table.name),)
 
@@ -123,20 +127,22 @@ def removed(state: State, event: ShoeRemoved) -> None:
     Rule: LT 11.6.2.3
     """
     table = state.tables[event.table]
-    make_final(table)
+    make_final(state, table)
     # A card that was drawn too many opens no dummy hand of a shoe that is gone.
-    table.coups_left, table.carried, table.dummy = 0, [], ""
+    play = play_at(table)
+    play.coups_left, play.carried, play.dummy, table.aside = 0, [], "", False
     if table.phase != "closed_table":
         table.phase = "idle" if table.phase in UNDECIDED else table.phase
     if event.void:
-        task.begin(state, "void_shoe", event.table)
+        task.begin(state, "void_shoe", event.table, event.duty)
 
 
 def brought(state: State, event: ShoeBrought) -> None:
     table = state.tables[event.table]
-    make_final(table)
-    table.coups_left, table.burned, table.standby = -1, False, True
-    table.phase, table.seen = "idle", {}
+    make_final(state, table)
+    play = play_at(table)
+    play.coups_left, play.burned, play.standby, play.seen = -1, False, True, {}
+    table.phase = "idle"
 
 
 CONCEPT = Concept(

@@ -8,13 +8,14 @@ Rulebook: LT 3.8, 3.12, 7.4, 7.6.
 
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
-from openfelt.floor.people import power
-from openfelt.floor.people.staff import may
+from openfelt.floor.people.power import at_table
 from openfelt.floor.play.cards import coup
 from openfelt.floor.play.cards.dummy import CardBurned
+from openfelt.floor.play.cards.hands import card_table, play_at
 from openfelt.floor.rounds.round import close_wagering
 from openfelt.floor.seal import ValueSealed, has_come
 from openfelt.floor.state import UNDECIDED, Order, State, Table, VirtualShoe
+from openfelt.rulebooks.powers import Act
 
 _DRAWN_IN = ("wagering", "closed", "dealing")
 _BURNED_IN = ("idle", "settled", "void", *_DRAWN_IN)
@@ -98,7 +99,7 @@ def call_shoe(state: State, command: CallShoe, context: Context) -> Answer:
     if not state.demo:  # Real money is played with real cards.
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     shoe = state.shoes.get(table.name)
-    in_use = shoe is not None and (table.coups_left != 0 or table.phase in UNDECIDED)
+    in_use = shoe is not None and (play_at(table).coups_left != 0 or table.phase in UNDECIDED)
     if in_use or _shuffling(table.name) in state.orders:
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     number = shoe.number + 1 if shoe else 1
@@ -107,12 +108,12 @@ def call_shoe(state: State, command: CallShoe, context: Context) -> Answer:
 
 def _at(state: State, name: str, person: str, now: int) -> Table | Refused:
     """Return a table that is dealt from a shoe, to its dealer."""
-    table = state.tables.get(name)
-    if table is None or not coup.has_reading_shoe(table) or table.phase == "closed_table":
+    known = card_table(state, name)
+    if known is None or known.phase == "closed_table":
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    refused = may(state, person, power.DEALER, now)
-    if refused:
-        return refused
+    table = at_table(state, name, person, Act.DEAL, now)
+    if isinstance(table, Refused):
+        return table
     return Refused(Refusal.TABLE_IS_SUSPENDED) if table.suspended else table
 
 
@@ -146,13 +147,14 @@ def draw_card(state: State, command: DrawCard, context: Context) -> Answer:
     shoe = state.shoes.get(table.name)
     if shoe is None or _drawing(table.name) in state.orders or _lies_unread(table, shoe):
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    if table.phase not in (_DRAWN_IN if table.burned else _BURNED_IN):
+    if table.phase not in (_DRAWN_IN if play_at(table).burned else _BURNED_IN):
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     return (CardCalled(table.name, shoe.seal, table.round, shoe.drawn + 1),)
 
 
 def _on_the_table(table: Table) -> int:
-    return len(table.player) + len(table.banker)
+    play = play_at(table)
+    return len(play.player) + len(play.banker)
 
 
 def _lies_unread(table: Table, shoe: VirtualShoe) -> bool:
@@ -171,13 +173,13 @@ def give_card(state: State, command: GiveCard, _: Context) -> Answer:
     shoe = state.shoes[table.name]
     drawn = CardDrawn(table.name, shoe.seal, shoe.drawn + 1, bool(command.card))
     # Rule: LT 7.4
-    if not table.burned:
+    if not play_at(table).burned:
         return (drawn, CardBurned(table.name))
     if table.phase not in _DRAWN_IN or order.data.split(" ")[2] != str(table.round):
         return (CardNotDrawn(table.name, shoe.seal, shoe.drawn + 1),)
     if not command.card:
-        return (drawn, close_wagering(table)) if table.phase == "wagering" else (drawn,)
-    dealt = coup.take_card(table, command.card)
+        return (drawn, close_wagering(state, table)) if table.phase == "wagering" else (drawn,)
+    dealt = coup.take_card(state, table, command.card)
     return dealt if isinstance(dealt, Refused) else (drawn, *dealt)
 
 
@@ -195,7 +197,8 @@ def shoe_loaded(state: State, event: ShoeLoaded) -> None:
         has_come(state, old.seal, f"shoe@{event.table}")
     state.shoes[event.table] = VirtualShoe(event.shoe, old.number + 1 if old else 1)
     table = state.tables[event.table]
-    table.coups_left, table.burned, table.carried, table.seen = -1, False, [], {}
+    play = play_at(table)
+    play.coups_left, play.burned, play.carried, play.seen = -1, False, [], {}
     if table.phase == "closed_table":
         has_come(state, event.shoe, f"shoe@{event.table}")
 

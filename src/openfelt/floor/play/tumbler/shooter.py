@@ -5,14 +5,16 @@ Rulebook: SB 3.10, 3.11, 7.4.1.
 
 from collections.abc import Sequence
 
+from openfelt.core import dice
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
-from openfelt.floor.rounds import outcome
+from openfelt.floor.play.procedure import Outcome, Recalled, Shown, Stated
+from openfelt.floor.play.tumbler.play import TumblerPlay
 from openfelt.floor.rounds.round import settle
 from openfelt.floor.state import Order, Stake, State, Table
-from openfelt.rulebooks import VARIANTS
-from openfelt.rulebooks.policy import OutcomeFrom
+from openfelt.rulebooks.definition import Definition
 
+DICE = 3
 SECOND = 1_000_000
 
 
@@ -56,16 +58,18 @@ class DiceCocked(Event, frozen=True):
     round: int
 
 
-def after_close(state: State, table: Table, committed: Sequence[Stake], now: int) -> Event:
+def after_close(
+    state: State, table: Table, committed: Sequence[Stake], now: int
+) -> tuple[Event, ...]:
     """Call the shooter, or shoot at once when nobody may.
 
     Rule: SB 3.10; SB 3.10.3; SB 3.10.4
     """
     terminal = _shooter(state, table, committed)
     if not terminal:
-        return DiceShot(table.name, table.round, "")
-    seconds = VARIANTS[table.variant].policy.shoot_seconds
-    return ShooterCalled(table.name, table.round, terminal, now + seconds * SECOND)
+        return (DiceShot(table.name, table.round, ""),)
+    seconds = state.rules(table).policy.shoot_seconds
+    return (ShooterCalled(table.name, table.round, terminal, now + seconds * SECOND),)
 
 
 def _shooter(state: State, table: Table, committed: Sequence[Stake]) -> str:
@@ -73,24 +77,65 @@ def _shooter(state: State, table: Table, committed: Sequence[Stake]) -> str:
 
     Rule: SB 3.10.1; SB 3.10.2; SB 3.10.2.1; SB 3.10.4
     """
+    play = play_at(table)
     totals: dict[str, int] = {}
     for stake in committed:
         totals[stake.terminal] = totals.get(stake.terminal, 0) + stake.amount
-    eligible = [name for name, total in totals.items() if total >= table.shoot_value]
+    eligible = [name for name, total in totals.items() if total >= play.shoot_value]
     if not eligible:
         return ""
-    if table.shooter_mode == "highest":
+    if play.shooter_mode == "highest":
         return min(eligible, key=lambda name: (-totals[name], table.reached[name]))
     seats = sorted(eligible, key=lambda name: state.terminals[name].seat)
-    after = (name for name in seats if state.terminals[name].seat > table.last_seat)
+    after = (name for name in seats if state.terminals[name].seat > play.last_seat)
     return next(after, seats[0])
+
+
+def play_at(table: Table) -> TumblerPlay:
+    """Return what a dice table remembers; its procedure has put it there."""
+    assert isinstance(table.play, TumblerPlay)
+    return table.play
+
+
+def timed_out(table: Table) -> tuple[Event, ...]:
+    """Shoot for a shooter who let his seconds pass.
+
+    Rule: SB 3.10.3
+    """
+    return (DiceShot(table.name, table.round, ""),)
+
+
+def of_dice(faces: tuple[int, ...]) -> Outcome | None:
+    """Return what three dice come to, None if they are no dice.
+
+    Rule: SB 3.11; SB 2.2
+    """
+    try:
+        roll = dice.faces(faces, DICE)
+    except dice.NotADie:
+        return None
+    return Outcome("-".join(map(str, roll)), dice.index(roll))
+
+
+def told(_: Definition, stated: Stated) -> Outcome | None:
+    """Return the throw somebody states, None if it is none."""
+    return None if stated.cards or stated.number >= 0 else of_dice(stated.dice)
+
+
+def shown(table: Table) -> Shown:
+    """Show whose turn it is."""
+    return Shown(shooter=play_at(table).shooter)
+
+
+def recalled(outcome: Outcome) -> Recalled:
+    """Read the faces of a past throw."""
+    faces = tuple(map(int, outcome.words.split("-")))
+    return Recalled(points=(sum(faces),), dice=faces)
 
 
 def _dice_table(state: State, name: str) -> Table | None:
     table = state.tables.get(name)
-    if table is None or VARIANTS[table.variant].policy.outcome_from is not OutcomeFrom.TUMBLER:
-        return None
-    return table
+    return table if table is not None and isinstance(table.play, TumblerPlay) else None
 
 
 def shoot(state: State, command: Shoot, _: Context) -> Answer:
@@ -103,7 +148,7 @@ def shoot(state: State, command: Shoot, _: Context) -> Answer:
     if table.phase != "awaiting_shoot":
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     # Rule: SB 3.10; SB def:shooter
-    if table.shooter != command.terminal:
+    if play_at(table).shooter != command.terminal:
         return Refused(Refusal.NOT_THE_SHOOTER)
     return (DiceShot(table.name, table.round, command.terminal),)
 
@@ -125,10 +170,10 @@ def read_dice(state: State, command: ReadDice, context: Context) -> Answer:
     table = _tumbling(state, command.table)
     if isinstance(table, Refused):
         return table
-    roll = outcome.of_dice(command.dice)
+    roll = of_dice(command.dice)
     if roll is None:
         return Refused(Refusal.RESULT_DOES_NOT_MATCH)
-    return settle(table, *roll, context.now)
+    return settle(state, table, *roll, context.now)
 
 
 def read_cocked(state: State, command: ReadCockedDice, _: Context) -> Answer:
@@ -142,17 +187,23 @@ def read_cocked(state: State, command: ReadCockedDice, _: Context) -> Answer:
 
 def shooter_called(state: State, event: ShooterCalled) -> None:
     table = state.tables[event.table]
-    table.phase, table.shooter, table.due = "awaiting_shoot", event.terminal, event.due
-    table.last_seat = state.terminals[event.terminal].seat
+    play = play_at(table)
+    table.phase, table.due = "awaiting_shoot", event.due
+    play.shooter, play.last_seat = event.terminal, state.terminals[event.terminal].seat
 
 
 def dice_shot(state: State, event: DiceShot) -> None:
     table = state.tables[event.table]
     if table.phase != "awaiting_shoot":
-        table.shooter = ""
+        play_at(table).shooter = ""
     table.phase, table.due = "tumbling", 0
     order = Order(f"tumbler@{event.table}", "tumble", str(event.round), 0)
     state.orders[f"tumble:{event.table}"] = order
+
+
+def end(state: State, table: Table) -> None:
+    """Want no throw any more."""
+    state.orders.pop(f"tumble:{table.name}", None)
 
 
 def dice_cocked(state: State, event: DiceCocked) -> None:

@@ -1,0 +1,74 @@
+"""What a table plays by, as the auditor reads it: the odds of every bet on every outcome."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+
+class Ruling(msgspec.Struct, frozen=True, gc=False):
+    """What an outcome gives back of each cent staked, in parts of the denominator."""
+
+    returned: int
+
+
+class Offer(msgspec.Struct, frozen=True, gc=False):
+    """For each outcome the place of its ruling."""
+
+    column: tuple[int, ...]
+
+
+class Definition(msgspec.Struct, gc=False):
+    """Only what a rule of the auditor looks at; `lifted` where an older release wrote the row."""
+
+    fingerprint: str
+    procedure: str
+    outcomes: int
+    denominator: int
+    rulings: tuple[Ruling, ...]
+    bets: dict[str, Offer]
+    lifted: bool = False
+
+
+READ = msgspec.json.Decoder(Definition).decode
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """A definition unpacked: for each bet what each outcome gives back."""
+
+    fingerprint: str
+    procedure: str
+    outcomes: int
+    denominator: int
+    returns: dict[str, tuple[int, ...]]
+
+
+def unpacked(definition: Definition) -> Odds | str:
+    """Return the odds, or say why they cannot be looked up."""
+    rulings = [ruling.returned for ruling in definition.rulings]
+    columns = [offer.column for offer in definition.bets.values()]
+    whole = all(len(column) == definition.outcomes for column in columns)
+    known = all(0 <= place < len(rulings) for column in columns for place in column)
+    if definition.denominator < 1 or not columns or not whole or not known:
+        return "its odds cannot be looked up"
+    if any(back < 0 for back in rulings):
+        return "an outcome takes more than the stake"
+    return Odds(
+        definition.fingerprint,
+        definition.procedure,
+        definition.outcomes,
+        definition.denominator,
+        {bet: tuple(rulings[p] for p in offer.column) for bet, offer in definition.bets.items()},
+    )
+
+
+def fingerprint_of(written: dict[str, Any]) -> str:
+    """Hash a definition as it stands in the journal, but for the hash itself."""
+    fields = {name: value for name, value in written.items() if name != "fingerprint"}
+    canonical = json.dumps(fields, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(canonical.encode()).hexdigest()

@@ -1,0 +1,49 @@
+"""Dice tables judged again: who shot, and whether the dice were thrown at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from openfelt.audit import event
+from openfelt.audit.event import Event
+from openfelt.audit.outcome import NoOutcome, dice_place
+from openfelt.audit.table import Table, Tables
+
+
+def _shooter_called(tables: Tables, e: event.ShooterCalled) -> None:
+    table = tables.current(e.table, e.round, "closed")
+    if table is None:
+        return
+    if all(stake.terminal != e.terminal for stake in table.committed):
+        tables.say(f"{e.terminal} is the shooter and has no wager")
+    table.shooter = e.terminal
+
+
+def _dice_shot(tables: Tables, e: event.DiceShot) -> None:
+    table = tables.current(e.table, e.round, "closed")
+    if table is None:
+        return
+    if e.by and e.by != table.shooter:
+        tables.say(f"{e.by} shot, the shooter is {table.shooter or 'nobody'}")
+    table.thrown = True
+
+
+def _dice_cocked(tables: Tables, e: event.DiceCocked) -> None:
+    table = tables.current(e.table, e.round, "closed")
+    if table is not None:
+        table.thrown = False
+
+
+def settled_place(table: Table, outcome: str) -> int:
+    """Take the dice only where they were thrown and lay flat."""
+    if not table.thrown:
+        raise NoOutcome("no dice were thrown, or they lay cocked")
+    return dice_place(outcome)
+
+
+RULES: Final[dict[type[Event], Callable[[Tables, Any], object]]] = {
+    event.ShooterCalled: _shooter_called,
+    event.DiceShot: _dice_shot,
+    event.DiceCocked: _dice_cocked,
+}

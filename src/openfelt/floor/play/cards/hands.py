@@ -1,0 +1,103 @@
+"""Cards as the coup has them: read, laid to two hands, and what they come to."""
+
+from openfelt.core.cards import Card, NotACard, card
+from openfelt.floor.play.cards.play import CardPlay
+from openfelt.floor.play.procedure import Outcome, Recalled, Shown, Stated
+from openfelt.floor.state import State, Table
+from openfelt.games.baccarat.coup import TOTALS, Coup, Hand, ShoeTooShort
+from openfelt.games.baccarat.drawing import DRAWINGS
+from openfelt.rulebooks.definition import Definition
+
+
+def play_at(table: Table) -> CardPlay:
+    """Return what a card table remembers; its procedure has put it there."""
+    assert isinstance(table.play, CardPlay)
+    return table.play
+
+
+def card_table(state: State, name: str) -> Table | None:
+    """Return a table that is dealt from a reading shoe, None if it is none."""
+    table = state.tables.get(name)
+    return table if table is not None and isinstance(table.play, CardPlay) else None
+
+
+def cards_of(faces: tuple[str, ...]) -> tuple[Card, ...] | None:
+    """Read cards, None if one of them is no card."""
+    try:
+        return tuple(card(face) for face in faces)
+    except NotACard:
+        return None
+
+
+def hands(play: CardPlay) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """Return the cards of the coup that is being dealt."""
+    return tuple(map(card, play.player)), tuple(map(card, play.banker))
+
+
+def next_hand(rules: Definition, play: CardPlay) -> Hand | None:
+    """Say which hand takes the next card, None when the coup is complete."""
+    return DRAWINGS[rules.tableau].next_hand(*hands(play))
+
+
+def of_coup(coup: Coup) -> Outcome:
+    """Return what a finished coup comes to."""
+    words = f"{' '.join(coup.player)} / {' '.join(coup.banker)}"
+    return Outcome(words, coup.totals.place)
+
+
+def winner(coup: Coup) -> str:
+    """Name the winning result as the dealer's keys do."""
+    player, banker = coup.totals.player, coup.totals.banker
+    if player == banker:
+        return "tie"
+    return "player" if player > banker else "banker"
+
+
+def whole_coup(rules: Definition, faces: tuple[str, ...]) -> Coup | None:
+    """Deal the cards out; None unless they make exactly one coup by the drawing rules."""
+    cards = cards_of(faces)
+    if cards is None:
+        return None
+    try:
+        coup = DRAWINGS[rules.tableau].deal(cards)
+    except ShoeTooShort:
+        return None
+    return coup if coup.cards_used == len(cards) else None
+
+
+def told(rules: Definition, stated: Stated) -> Outcome | None:
+    """Return the coup somebody states, None if it is none."""
+    if stated.dice or stated.number >= 0:
+        return None
+    coup = whole_coup(rules, stated.cards)
+    return of_coup(coup) if coup else None
+
+
+def shown(table: Table) -> Shown:
+    """Show both hands, the key that was pressed, and how the shoe stands."""
+    play = play_at(table)
+    return Shown(
+        player=tuple(play.player),
+        banker=tuple(play.banker),
+        entered=play.entered,
+        dummy=play.dummy,
+        coups_left=play.coups_left,
+        burned=play.burned,
+        standby=play.standby,
+        result_by_agm=play.result_by_agm,
+        carried=tuple(play.carried),
+    )
+
+
+def recalled(outcome: Outcome) -> Recalled:
+    """Read both hands of a past coup; their counts follow from its place."""
+    player, banker = (tuple(hand.split()) for hand in outcome.words.split(" / "))
+    totals = TOTALS[outcome.place]
+    return Recalled(player, banker, (totals.player, totals.banker))
+
+
+def lay(rules: Definition, table: Table, hand: str, face: str) -> None:
+    """Lay a card to its hand; the last one makes the result due."""
+    play = play_at(table)
+    (play.player if hand == Hand.PLAYER.value else play.banker).append(face)
+    table.phase = "dealing" if next_hand(rules, play) else "result_pending"

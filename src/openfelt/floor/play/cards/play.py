@@ -1,0 +1,29 @@
+"""What a card table remembers between one card and the next."""
+
+from typing import Literal
+
+import msgspec
+
+from openfelt.floor.people.duty import Duty
+
+
+class CardPlay(msgspec.Struct, tag="cards"):
+    """The coup on the table and its shoe.
+
+    `coups_left` counts from the cutting card, -1 before it.  `carried` are cards drawn too many;
+    `seen` counts the faces that left the shoe, and `check` says who looks through it after a
+    foreign one.
+    """
+
+    burned: bool
+    standby_by_itself: bool
+    player: list[str] = []
+    banker: list[str] = []
+    entered: str = ""
+    coups_left: int = -1
+    standby: bool = True
+    result_by_agm: bool = False
+    dummy: Literal["", "pending", "dealing", "keyed"] = ""
+    carried: list[str] = []
+    seen: dict[str, int] = {}
+    check: Duty | None = None

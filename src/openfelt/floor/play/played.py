@@ -1,0 +1,17 @@
+"""The ways of playing this floor has: one line each."""
+
+from typing import Final
+
+from openfelt.floor.play.cards import procedure as cards
+from openfelt.floor.play.procedure import PROCEDURES
+from openfelt.floor.play.tumbler import procedure as tumbler
+from openfelt.rulebooks import VARIANTS
+
+PLAYED: Final = (cards, tumbler)
+
+PROCEDURES.update((way.PROCEDURE.name, way.PROCEDURE) for way in PLAYED)
+
+
+def is_played(variant: str) -> bool:
+    """Say whether the floor has a procedure for a variant; without one no table opens."""
+    return variant in VARIANTS and VARIANTS[variant].procedure in PROCEDURES

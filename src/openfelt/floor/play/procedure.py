@@ -1,0 +1,118 @@
+"""A way of playing: what happens between the close of wagering and the result.
+
+One record a folder, found by the name in a table's definition.  Rounds, clock and corrections ask
+it and never name what only one game has.  `whole` puts the records into `PROCEDURES`.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from openfelt.core.refusal import Refusal
+from openfelt.floor.base import Answer, Event, Refused
+from openfelt.floor.state import Play, Stake, State, Table
+from openfelt.rulebooks.definition import Definition
+
+
+class Outcome(NamedTuple):
+    """How a round came out; `words` are what the journal keeps, `place` is in the columns."""
+
+    words: str
+    place: int
+
+
+class Stated(NamedTuple):
+    """An outcome as somebody states it: cards, dice or a number; -1 is none."""
+
+    cards: tuple[str, ...] = ()
+    dice: tuple[int, ...] = ()
+    number: int = -1
+
+
+class Shown(NamedTuple):
+    """What anybody at the table sees of the play, and its dealer of the shoe."""
+
+    player: tuple[str, ...] = ()
+    banker: tuple[str, ...] = ()
+    entered: str = ""
+    dummy: str = ""
+    coups_left: int = -1
+    shooter: str = ""
+    burned: bool = True
+    standby: bool = True
+    result_by_agm: bool = False
+    carried: tuple[str, ...] = ()
+
+
+class Recalled(NamedTuple):
+    """A past outcome, read again from the words of the record."""
+
+    player: tuple[str, ...] = ()
+    banker: tuple[str, ...] = ()
+    points: tuple[int, ...] = ()
+    dice: tuple[int, ...] = ()
+    number: int = -1
+
+
+class SetUp(NamedTuple):
+    """What a table was opened with and only one way of playing asks for."""
+
+    shooter: str
+    shoot_value: int
+    burned: bool
+    standby_by_itself: bool
+
+
+def _nothing(*_: object) -> None:
+    """Leave everything as it is."""
+
+
+def _no_events(*_: object) -> tuple[Event, ...]:
+    return ()
+
+
+def _always(_: Table) -> bool:
+    return True
+
+
+def _no_confirmation(*_: object) -> Answer:
+    return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure:
+    """What rounds ask of a way of playing.
+
+    Deciding: `may_open` a round, what comes with its `opening`, what follows the close, what the
+    own timer does when it runs out, how a result is confirmed, what a stated outcome is `told` to
+    be, how what is dealt aside is ended.  Applying: a `fresh` play, what a round lets go of when it
+    begins and ends, what the table does `at_rest`, how a corrected outcome is put right, what the
+    close of the table does.  Showing: what is `shown` now, what was, `recalled` from words, and how
+    the table was `set_up`, in the words of the command that opens one.
+    """
+
+    name: str
+    fresh: Callable[[SetUp], Play]
+    told: Callable[[Definition, Stated], Outcome | None]
+    shown: Callable[[Table], Shown]
+    set_up: Callable[[Table], dict[str, str | int]]
+    recalled: Callable[[Outcome], Recalled]
+    may_open: Callable[[Table], bool] = _always
+    opening: Callable[[State, Table, int], tuple[Event, ...]] = _no_events
+    after_close: Callable[[State, Table, Sequence[Stake], int], tuple[Event, ...]] = _no_events
+    timed_out: Callable[[Table], tuple[Event, ...]] = _no_events
+    confirm: Callable[[State, Table, str, int], Answer] = _no_confirmation
+    end_aside: Callable[[Table], tuple[Event, ...]] = _no_events
+    begin: Callable[[Table], None] = _nothing
+    end: Callable[[State, Table], None] = _nothing
+    at_rest: Callable[[Table], None] = _nothing
+    put_right: Callable[[Table, str, str], None] = _nothing
+    closed: Callable[[State, Table], None] = _nothing
+
+
+PROCEDURES: Final[dict[str, Procedure]] = {}
+
+
+def procedure_of(state: State, table: Table) -> Procedure:
+    """Return the way a table is played, by its definition."""
+    return PROCEDURES[state.rules(table).procedure]

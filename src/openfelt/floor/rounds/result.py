@@ -1,0 +1,23 @@
+"""The result of a round, confirmed by whoever its way of playing lets do so."""
+
+from openfelt.core.refusal import Refusal
+from openfelt.floor.base import Answer, Command, Concept, Context, Refused
+from openfelt.floor.play.procedure import procedure_of
+from openfelt.floor.state import State
+
+
+class ConfirmResult(Command, frozen=True):
+    """Confirm the result that was entered, and settle the round."""
+
+    table: str
+    person: str
+
+
+def confirm_result(state: State, command: ConfirmResult, context: Context) -> Answer:
+    table = state.tables.get(command.table)
+    if table is None:
+        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    return procedure_of(state, table).confirm(state, table, command.person, context.now)
+
+
+CONCEPT = Concept(decides={ConfirmResult: confirm_result})

@@ -1,0 +1,40 @@
+"""Who may do what at a table, as data of its book: an act, and the roles that hold it.
+
+A higher supervisory grade may do what a lower one may; an act that a book does not list is no
+part of its game.  `docs/powers.md` is written from the clauses, and a test holds the server to it.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+
+class Role(StrEnum):
+    """Staff to whom the books give powers."""
+
+    DEALER = "dealer"
+    GAMES_SUPERVISOR = "games_supervisor"
+    CASINO_SUPERVISOR = "casino_supervisor"
+    EGS = "egs"
+    AGM = "agm"
+    GAMING_MANAGER = "gm"
+    CASHIER = "cashier"
+
+
+class Act(StrEnum):
+    """What a book lets some roles do at a table."""
+
+    DEAL = "deal"  # open a round, play it, enter and confirm its result
+    KEY_CARDS = "key_cards"  # alone, or by approving what the dealer keys
+    DUMMY_HAND = "dummy_hand"  # start it, key it, and enter a result the dealer may not
+    VOID = "void"
+    CORRECT = "correct"
+    MALFUNCTION = "malfunction"  # of the table's system or of a terminal
+    MANAGE = "manage"  # stop a table, its limits, its close, and the players at it
+    INVALIDATE = "invalidate"
+    RESUME = "resume"  # after a restart; whoever manages ends a stop of his own
+    DISPENSE = "dispense"
+    CHANGE_SHOE = "change_shoe"
+    VOID_SHOE = "void_shoe"
+
+
+Powers = Mapping[Act, tuple[Role, ...]]
