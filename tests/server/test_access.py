@@ -15,11 +15,12 @@ from openfelt.server.access.access import Access, NoRole, Place
 from openfelt.server.access.persons import Known, Persons, Unknown
 from openfelt.server.access.store import PostgresStore, SqliteStore, Store
 from openfelt.server.access.tries import WINDOW_US, WRONG_MOST, Tally, Throttle
+from openfelt.stations.kind import KINDS
 from openfelt.stations.roles import at_the_cards, in_charge
 
-DEALER = Place("L1-dealer", "dealer", "pit", ("L1",), at_the_cards("LT"))
-TABLE = Place("S1-table", "table", "pit", ("S1",), in_charge("SB"))
-PLAYER = Place("T1", "player", "pit", ("L1",))
+DEALER = Place("L1-dealer", KINDS["dealer"], "pit", ("L1",), at_the_cards("LT"))
+TABLE = Place("S1-table", KINDS["table"], "pit", ("S1",), in_charge("SB"))
+PLAYER = Place("T1", KINDS["player"], "pit", ("L1",))
 
 
 class Clock:

@@ -10,6 +10,7 @@ from yarl import URL
 from openfelt.floor.money.account import InsertNote
 from openfelt.floor.play.cards.coup import ReadCard
 from openfelt.server.access.access import Place
+from openfelt.stations.kind import KINDS
 
 CARDS = ("9S", "2H", "KD", "3C")
 
@@ -193,7 +194,7 @@ def test_a_player_sees_nothing_of_another(tmp_path: Path) -> None:
 def test_a_view_that_cannot_be_built_does_not_stop_the_floor(tmp_path: Path) -> None:
     async def story(stage: Stage) -> None:
         # The configuration names a terminal that the floor did not take.
-        stage.server.access.places["X9"] = Place("X9", "player", "pit", ("L1",))
+        stage.server.access.places["X9"] = Place("X9", KINDS["player"], "pit", ("L1",))
         stray = stage.station("X9")
         await stray.enrol()
         token = await (await stray.post("token")).json()

@@ -14,6 +14,7 @@ from openfelt.floor.wagers.wager import WagersCancelled
 from openfelt.server.feed import hub as hub_module
 from openfelt.server.feed.hub import CHUNK, Hub
 from openfelt.server.feed.topic import Topic
+from openfelt.stations.window import Looks, Window
 
 TERMINALS = 2 * CHUNK
 
@@ -61,7 +62,8 @@ def play(story: Callable[[Hub, Audience], Any]) -> None:
         for seat in range(TERMINALS):
             name = f"T{seat}"
             make = lambda _, time: View(time)  # noqa: E731
-            hub.watch(f"player:{name}", audience, "pit", make, tables=("S1",), terminals=(name,))
+            looks = Looks(tables=("S1",), terminals=(name,))
+            hub.watch(Window(f"player:{name}", make, looks), audience, "pit")
         running = asyncio.create_task(hub.run())
         try:
             await audience.has_seen(TERMINALS)

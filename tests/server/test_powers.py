@@ -40,8 +40,7 @@ from openfelt.floor.rounds.round import NewGame, VoidRound
 from openfelt.floor.state import Limits, State
 from openfelt.floor.wagers.dispensation import Dispense
 from openfelt.floor.wagers.wager import StageWager
-from openfelt.server.access.access import STAFFED
-from openfelt.server.feed.asks import COMMANDS, Kind
+from openfelt.stations.kind import KINDS
 
 SIGN_IN = power_table.sign_in()
 POWERS = {section: power_table.powers(section) for section in ("LT", "SB")}
@@ -53,7 +52,7 @@ WRONG_MOMENT = "PHASE_DOES_NOT_ALLOW"
 class Case(NamedTuple):
     """A role at a station of its own, at a table of its own."""
 
-    kind: Kind
+    kind: str
     book: str
     role: str
 
@@ -177,7 +176,7 @@ SUPERVISING: tuple[Step | Prepared, ...] = (
     Step(ExcludeTerminal),
     _returned,
 )
-STORIES: dict[tuple[Kind, str], tuple[Step | Prepared, ...]] = {
+STORIES: dict[tuple[str, str], tuple[Step | Prepared, ...]] = {
     ("dealer", "LT"): DEALING,
     ("table", "LT"): (
         _note,
@@ -324,6 +323,6 @@ def test_the_stories_leave_no_power_of_any_station_out() -> None:
         }
         page = {name for name, power in POWERS[book].items() if kind in power.stations}
         assert told_of == page
-        assert {command for command, _ in page} == {one.__name__ for one in COMMANDS[kind]}
+        assert {command for command, _ in page} == {one.__name__ for one in KINDS[kind].commands}
     assert set(STORIES) == set(SIGN_IN)
-    assert {kind for kind, _ in STORIES} == set(STAFFED)
+    assert {kind for kind, _ in STORIES} == {one.name for one in KINDS.values() if one.is_staffed}

@@ -21,12 +21,12 @@ from openfelt.floor.whole import COMMANDS as FLOOR_COMMANDS
 from openfelt.floor.whole import decide
 from openfelt.server import floor_server
 from openfelt.server.access.persons import Unknown
-from openfelt.server.feed.asks import ASKS, COMMANDS, Kind
-from openfelt.server.feed.protocol import DECODERS
+from openfelt.server.feed.protocol import decoder_of
+from openfelt.stations.kind import KINDS
 
 SIGN_IN = power_table.sign_in()
 LT = power_table.powers("LT")
-STATIONS: dict[tuple[Kind, str], str] = {
+STATIONS: dict[tuple[str, str], str] = {
     ("dealer", "LT"): "L1-dealer",
     ("table", "LT"): "L1-table",
     ("table", "SB"): "S1-table",
@@ -49,11 +49,11 @@ async def _grant(
     await stage.credentials([person])
 
 
-async def _stays_outside(station: Station, kind: Kind) -> None:
+async def _stays_outside(station: Station, kind: str) -> None:
     """Try everything that needs a sign-in: each command by HTTP, a token, a hello without one."""
     assert "page signin" in await (await station.get("")).text()
     assert (await station.post("token")).status == 401
-    commands = [{"type": command.__name__} for command in COMMANDS[kind]]
+    commands = [{"type": command.__name__} for command in KINDS[kind].commands]
     answers = await asyncio.gather(*(over_http(station, command) for command in commands))
     assert set(answers) == {"SIGN_IN_NEEDED"}
     feed = station.stage.server.faces["office" if kind == "table" else "floor"].feed("127.0.0.1")
@@ -164,7 +164,7 @@ def test_a_players_commands_are_judged_as_the_floor_judges_them(tmp_path: Path) 
         player = await stage.opened("T1")
         engine = stage.server.engine
         known = {"table": "L1", "round": 0, "bet": "player", "to": "banker", "amount": 500}
-        for one in COMMANDS["player"]:
+        for one in KINDS["player"].commands:
             fields = {**known, "terminal": "T1", "number": "0" * 18}
             command = one(**{name: fields[name] for name in one.__struct_fields__})
             state = engine.stream(PIT).state
@@ -181,7 +181,7 @@ def test_a_players_commands_are_judged_as_the_floor_judges_them(tmp_path: Path) 
 
 def test_no_kind_of_station_can_send_what_is_not_its_own(tmp_path: Path) -> None:
     async def story(stage: Stage) -> None:
-        stations: dict[Kind, Station] = {
+        stations: dict[str, Station] = {
             "player": await stage.opened("T1"),
             "display": await stage.opened("L1-display"),
             "dealer": await stage.opened("L1-dealer", "d1"),
@@ -190,12 +190,12 @@ def test_no_kind_of_station_can_send_what_is_not_its_own(tmp_path: Path) -> None
         }
         rows = {name: stage.server.engine.stream(name).sequence for name in (PIT, HOUSE)}
         for kind, station in stations.items():
-            foreign = [one.__name__ for one in FLOOR_COMMANDS if one not in COMMANDS[kind]]
-            assert len(foreign) > len(ASKS["dealer"])
+            foreign = [one.__name__ for one in FLOOR_COMMANDS if one not in KINDS[kind].commands]
+            assert len(foreign) > len(KINDS["dealer"].commands)
             for name in foreign:
                 frame = {"type": "command", "number": 1, "command": {"type": name}}
                 with pytest.raises(msgspec.ValidationError):
-                    DECODERS[kind].decode(msgspec.json.encode(frame))
+                    decoder_of(KINDS[kind]).decode(msgspec.json.encode(frame))
             answers = (over_http(station, {"type": name}) for name in foreign)
             assert set(await asyncio.gather(*answers)) == {"BAD_REQUEST"}
         for name, before in rows.items():
@@ -214,7 +214,7 @@ def test_a_station_has_no_hand_at_another_table(tmp_path: Path) -> None:
             assert await road(dealer, elsewhere, "") == "PHASE_DOES_NOT_ALLOW"
         assert not state.tables["S1"].suspended
         table = await stage.opened("S1-table", "a1")
-        commands = [one for one in COMMANDS["table"] if "terminal" in one.__struct_fields__]
+        commands = [one for one in KINDS["table"].commands if "terminal" in one.__struct_fields__]
         assert len(commands) == 6
         words = {"table": "S1", "bet": "big", "amount": 0, "person": "", "reason": "test"}
         for command in commands:

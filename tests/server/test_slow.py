@@ -11,7 +11,6 @@ from openfelt.floor.money.account import InsertNote
 from openfelt.server.feed import connection as feed
 from openfelt.server.feed.connection import Connection
 from openfelt.server.feed.hub import INTERVAL_S
-from openfelt.server.http.face import FLOOR_KINDS
 
 LAY = (
     b'{"type":"command","number":%d,"command":{"type":"StageWager","table":"S1",'
@@ -49,7 +48,7 @@ async def connected(stage: Stage, wire: FullWire, name: str = "U1") -> Connectio
     entry = stage.server.access.entry_of(name)
     assert entry is not None
     token = stage.server.access.give_token(entry)
-    connection = stage.server.feed.handler(FLOOR_KINDS)
+    connection = stage.server.feed.handler("floor")
     connection.opened(wire)
     connection.received(b'{"type":"hello","token":"%s","boot":"b"}' % token.encode())
     while len(wire.frames) < 3:
@@ -172,7 +171,7 @@ def test_who_says_no_hello_is_not_waited_for(
 
     async def story(stage: Stage) -> None:
         wire = FullWire()
-        stage.server.feed.handler(FLOOR_KINDS).opened(wire)
+        stage.server.feed.handler("floor").opened(wire)
         while not wire.aborted:
             await asyncio.sleep(0.01)
         assert _kinds(wire) == ["bye"]

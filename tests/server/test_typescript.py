@@ -6,7 +6,8 @@ import pytest
 
 from openfelt.core.refusal import Refusal
 from openfelt.server.feed import typescript
-from openfelt.server.feed.asks import ASKS
+from openfelt.server.feed.asks import asks_of
+from openfelt.stations.kind import KINDS
 
 WRITTEN = Path(__file__).parents[2] / "web/src/generated/feed.ts"
 
@@ -20,18 +21,18 @@ def test_every_refusal_and_every_command_has_a_type() -> None:
     text = typescript.generate()
     for code in Refusal:
         assert f'  "{code.value}",' in text
-    for asks in ASKS.values():
-        for ask in asks:
+    for kind in KINDS.values():
+        for ask in asks_of(kind):
             assert f"export interface {ask.__name__} {{" in text
 
 
 @pytest.mark.parametrize("hidden", ["person", "second"])
 def test_no_staff_command_lets_the_page_say_who_acts(hidden: str) -> None:
     for kind in ("dealer", "table"):
-        for ask in ASKS[kind]:
+        for ask in asks_of(KINDS[kind]):
             assert hidden not in ask.__struct_fields__
 
 
 def test_no_player_command_names_its_terminal_or_ticket() -> None:
-    for ask in ASKS["player"]:
+    for ask in asks_of(KINDS["player"]):
         assert not {"terminal", "number"} & set(ask.__struct_fields__)

@@ -54,9 +54,9 @@ def _stations(floor: DemoFloor) -> Iterator[tuple[str, str, str]]:
     for name in plan.free:
         yield name, f"player at {linked[name]}, free for you", url(name)
     for station in plan.config.floor.station:
-        table = station.tables[0]
-        how = f", dealt {plan.dealing[table]}" if station.kind == "dealer" else ""
-        yield station.name, f"{station.kind} of {table}{how}", url(station.name)
+        where = f" of {station.tables[0]}" if station.tables else ""
+        how = f", dealt {plan.dealing[station.tables[0]]}" if station.kind == "dealer" else ""
+        yield station.name, f"{station.kind}{where}{how}", url(station.name)
 
 
 async def _show(console: Console, floor: DemoFloor) -> None:

@@ -28,19 +28,19 @@ from openfelt.server.config.addresses import hosts_of, split, tls_of
 from openfelt.server.config.differences import Wish
 from openfelt.server.config.sections import Config
 from openfelt.server.equipment import Equipment, NoEquipment
-from openfelt.server.feed.asks import Kind
 from openfelt.server.feed.desk import Desk
 from openfelt.server.feed.floor_feed import FloorFeed
 from openfelt.server.feed.listening import listen_with
 from openfelt.server.feed.protocol import FRAME_MAX
 from openfelt.server.feed.recall import recall
 from openfelt.server.feed.transport import Socket
-from openfelt.server.http.face import FLOOR_KINDS, OFFICE_KINDS, WEB, Face
+from openfelt.server.http.face import WEB, Face
 from openfelt.server.http.forms import Guest, StationLink
 from openfelt.server.http.metrics import Figures
 from openfelt.server.http.routes import FLOOR_ROUTES, OFFICE_ROUTES, make_app
 from openfelt.server.http.web_server import WebServer
 from openfelt.server.log import log
+from openfelt.stations.kind import KINDS, FaceName
 from openfelt.stations.memory import Memory
 
 JOURNAL_FILE: Final = "journal.db"
@@ -173,17 +173,16 @@ class FloorServer:
 
     async def _open_doors(self) -> None:
         server = self.config.server
-        floor = self._face("floor", FLOOR_KINDS, server.floor)
-        office = self._face("office", OFFICE_KINDS, server.office)
+        floor = self._face("floor", server.floor)
+        office = self._face("office", server.office)
         office.links = self._links
         await self._open_face(floor, FLOOR_ROUTES, server.floor, server.floor_feed)
         await self._open_face(office, OFFICE_ROUTES, server.office, server.office_feed)
         self._opened.callback(self.feed.bye_to_all)
 
-    def _face(self, name: str, kinds: tuple[Kind, ...], address: str) -> Face:
+    def _face(self, name: FaceName, address: str) -> Face:
         return Face(
             name,
-            kinds,
             self.access,
             self.desk,
             self.engine,
@@ -213,7 +212,7 @@ class FloorServer:
         feed_host, feed_port = split(feed_address)
         where = Socket(feed_host, feed_port, face.origins, FRAME_MAX, self._tls)
         listen = listen_with(self.config.server.transport)
-        listening = await listen(where, lambda: self.feed.handler(face.kinds))
+        listening = await listen(where, lambda: self.feed.handler(face.name))
         face.feed_port = listening.port
         self._opened.push_async_callback(listening.close)
         self.faces[face.name] = face
@@ -294,15 +293,17 @@ class FloorServer:
 
     def station_url(self, station: str, host: str = "127.0.0.1") -> str:
         """Return where a station lives."""
-        kind = self.access.places[station].kind
-        face = self.faces["office" if kind in OFFICE_KINDS else "floor"]
+        face = self.faces[self.access.places[station].kind.face]
         scheme = "https" if self._tls else "http"
         return f"{scheme}://{host}:{face.port}/s/{station}/"
 
     def _links(self, host: str) -> list[StationLink]:
-        places = [place for place in self.access.places.values() if place.kind != "device"]
+        """Return where every page is, kind by kind in the order of their records."""
         return [
-            StationLink(p.name, p.kind, p.tables, self.station_url(p.name, host)) for p in places
+            StationLink(place.name, kind.name, place.tables, self.station_url(place.name, host))
+            for kind in KINDS.values()
+            for place in self.access.places.values()
+            if place.kind is kind and kind.has_page
         ]
 
     # Run and end

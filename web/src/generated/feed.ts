@@ -65,7 +65,7 @@ export interface DeviceOrder {
 export interface Welcome {
   readonly type: "welcome";
   readonly station: string;
-  readonly kind: "dealer" | "device" | "display" | "player" | "table";
+  readonly kind: Kind;
   readonly person: string;
   readonly roles: ReadonlyArray<string>;
   readonly time: number;
@@ -398,7 +398,7 @@ export interface Unlock {
 /** GET station: how the station stands; `feed` is where its WebSocket goes. */
 export interface StationInfo {
   readonly station: string;
-  readonly kind: "dealer" | "device" | "display" | "player" | "table";
+  readonly kind: Kind;
   readonly enrolled: boolean;
   readonly needs_sign_in: boolean;
   readonly person: string;
@@ -440,7 +440,7 @@ export interface Start {
 /** An entry of the start page. */
 export interface StationLink {
   readonly station: string;
-  readonly kind: "dealer" | "device" | "display" | "player" | "table";
+  readonly kind: Kind;
   readonly tables: ReadonlyArray<string>;
   readonly url: string;
 }

@@ -18,14 +18,13 @@ import msgspec
 from openfelt.server.access.persons import Known, Persons, Unknown
 from openfelt.server.access.store import Store
 from openfelt.server.access.tries import Throttle
-from openfelt.server.feed.asks import Kind
+from openfelt.stations.device import DEVICES, DeviceKind
+from openfelt.stations.kind import StationKind
 
 TOKEN_US: Final = 30_000_000
 CODE_US: Final = 15 * 60_000_000
 CODE_TRIES_MAX: Final = 5
 IDLE_US: Final = 5 * 60_000_000
-# The kinds of station that show nothing until somebody has signed in.
-STAFFED: Final[tuple[Kind, ...]] = ("dealer", "table")
 # More than a page that reconnects can need at a time.
 _TOKENS_MAX: Final = 4
 
@@ -33,11 +32,14 @@ Clock = Callable[[], int]
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A station as the configuration has it: its kind, its pit, its tables and who signs in."""
+    """A station as the configuration has it: its kind, its tables and who signs in.
+
+    `stream` is where it is heard: its pit, or the house.
+    """
 
     name: str
-    kind: Kind
-    pit: str
+    kind: StationKind
+    stream: str
     tables: tuple[str, ...]
     staff: frozenset[str] = frozenset()
 
@@ -45,6 +47,11 @@ class Place(msgspec.Struct, frozen=True):
     def at(self) -> str:
         """The table or terminal a device stands at: `T1` of `printer@T1`."""
         return self.name.partition("@")[2]
+
+    @property
+    def device(self) -> DeviceKind:
+        """Which device it is: the printer of `printer@T1`."""
+        return DEVICES[self.name.partition("@")[0]]
 
 
 class Enrolled(msgspec.Struct, frozen=True):
@@ -308,7 +315,7 @@ class Access:
         key, signed = self._key_of(station), self.signed_in(station)
         if place is None or not key:
             return None
-        if place.kind not in STAFFED:
+        if not place.kind.is_staffed:
             return Entry(place, key)
         return Entry(place, key, signed.person, signed.roles, signed.since) if signed else None
 

@@ -9,7 +9,7 @@ async def held_at(engine: FaceEngine, place: Place, person: str) -> tuple[tuple[
     """Return the roles of a person, and how long he may stay signed in at a place."""
     now, fit = engine.stamp(), place.staff
     return await engine.view(
-        place.pit, lambda s: (roles_of(s, person, now), held_until(s, person, fit, now))
+        place.stream, lambda s: (roles_of(s, person, now), held_until(s, person, fit, now))
     )
 
 

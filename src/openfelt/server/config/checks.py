@@ -3,14 +3,13 @@
 import ipaddress
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from openfelt.floor.people.staff import ROLES
-from openfelt.server.access.access import STAFFED
 from openfelt.server.config.sections import (
     PLAYED,
     Config,
@@ -23,16 +22,19 @@ from openfelt.server.config.sections import (
 from openfelt.server.config.shape import Fault, one_of
 from openfelt.server.config.tables import amount_is_wrong, table_faults
 from openfelt.server.config.toml_lines import KeyPath
-from openfelt.server.feed.asks import REPORTS
-from openfelt.stations.roles import has_dealer
+from openfelt.stations.device import DEVICES
+from openfelt.stations.kind import KINDS, Stands, StationKind
 
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,39}")
 _NO_NAME: Final = "is no name: letters, digits, . _ - and at most 40 of them"
 _TIME: Final = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
 _ADDRESSES: Final = ("office", "floor", "floor_feed", "office_feed")
 _IDLE_MAX_S: Final = 3_600
-# Devices that stand at a table; the others stand at a terminal.
-_AT_TABLES: Final = ("shoe", "tumbler")
+# What has a list of its own in the file.
+_ELSEWHERE: Final[Mapping[Stands, str]] = {
+    "terminal": "player terminals are given as [[floor.terminal]]",
+    "device": "devices are given as [[floor.device]]",
+}
 
 
 def faults(config: Config) -> list[Fault]:
@@ -135,9 +137,13 @@ def _names(floor: Floor) -> Iterator[Fault]:
             if name in seen:
                 yield path, f"{name!r} is used twice; everything on the floor has its own name"
             seen.add(name)
-            if pit not in floor.pits:
-                what = f"there is no pit {pit!r}; {one_of(pit, floor.pits)}"
-                yield ("floor", kind, place, "pit"), what
+            # Of a station its kind says whether it is in a pit.
+            if kind != "station" and pit not in floor.pits:
+                yield ("floor", kind, place, "pit"), _no_pit(pit, floor)
+
+
+def _no_pit(pit: str, floor: Floor) -> str:
+    return f"there is no pit {pit!r}; {one_of(pit, floor.pits)}"
 
 
 def _day(floor: Floor) -> Iterator[Fault]:
@@ -160,20 +166,45 @@ def _terminals(floor: Floor) -> Iterator[Fault]:
 
 
 def _stations(floor: Floor) -> Iterator[Fault]:
-    played = [table for table in floor.table if table.variant in PLAYED]
-    dealerless = [table.name for table in played if not has_dealer(table.variant)]
     for place, station in enumerate(floor.station):
         path = ("floor", "station", place)
-        yield from _linked(station, path, floor)
-        if station.kind == "player":
-            yield (*path, "kind"), "player terminals are given as [[floor.terminal]]"
-        elif station.kind == "device":
-            yield (*path, "kind"), "devices are given as [[floor.device]]"
-        elif station.kind in STAFFED and len(station.tables) != 1:
-            yield (*path, "tables"), "a staff station is at one table"
-        elif station.kind == "dealer" and station.tables[0] in dealerless:
-            what = f'{station.tables[0]} is played without a dealer; its page is of kind "table"'
-            yield (*path, "kind"), what
+        kind = KINDS.get(station.kind)
+        if kind is None:
+            yield (*path, "kind"), f"{station.kind!r} cannot be; {one_of(station.kind, KINDS)}"
+            continue
+        yield from _in_pit(station, kind, path, floor)
+        if kind.stands in _ELSEWHERE:
+            yield (*path, "kind"), _ELSEWHERE[kind.stands]
+        elif kind.stands == "table":
+            yield from _linked(station, path, floor)
+            yield from _staffed(station, kind, path, floor)
+        elif station.tables:
+            yield (*path, "tables"), "must be left out: a desk is at no table"
+
+
+def _in_pit(
+    station: StationWish, kind: StationKind, path: KeyPath, floor: Floor
+) -> Iterator[Fault]:
+    if kind.stream == "house":
+        if station.pit:
+            yield (*path, "pit"), "must be left out: it is a station of the house"
+    elif not station.pit:
+        yield (*path, "pit"), "is missing and must be given"
+    elif station.pit not in floor.pits:
+        yield (*path, "pit"), _no_pit(station.pit, floor)
+
+
+def _staffed(
+    station: StationWish, kind: StationKind, path: KeyPath, floor: Floor
+) -> Iterator[Fault]:
+    """Where somebody must sign in, it is at one table, whose book has a place for him."""
+    if kind.is_staffed and len(station.tables) != 1:
+        yield (*path, "tables"), "a staff station is at one table"
+    elif kind.is_staffed:
+        table = station.tables[0]
+        books = [t.variant for t in floor.table if t.name == table and t.variant in PLAYED]
+        if books and not kind.staffed_by(books):
+            yield (*path, "kind"), f"{table} {kind.nobody}"
 
 
 def _linked(thing: TerminalWish | StationWish, path: KeyPath, floor: Floor) -> Iterator[Fault]:
@@ -194,12 +225,12 @@ def _devices(floor: Floor) -> Iterator[Fault]:
     for place, device in enumerate(floor.device):
         kind, _, at = device.name.partition("@")
         path = ("floor", "device", place)
-        if kind not in REPORTS:
-            what = f"must be KIND@PLACE, as in printer@T1; {one_of(kind, REPORTS)}"
+        if kind not in DEVICES:
+            what = f"must be KIND@PLACE, as in printer@T1; {one_of(kind, DEVICES)}"
             yield (*path, "name"), what
             continue
-        places = tables if kind in _AT_TABLES else terminals
-        where = "table" if kind in _AT_TABLES else "terminal"
+        where = DEVICES[kind].stands
+        places = tables if where == "table" else terminals
         if at not in places:
             yield (*path, "name"), f"there is no {where} {at!r}; {one_of(at, places)}"
         elif device.pit != places[at]:
@@ -213,8 +244,7 @@ def _staff(floor: Floor) -> Iterator[Fault]:
         if staff.role not in ROLES:
             yield (*path, "role"), f"there is no such role; {one_of(staff.role, ROLES)}"
         if staff.pit and staff.pit not in floor.pits:
-            what = f"there is no pit {staff.pit!r}; {one_of(staff.pit, floor.pits)}"
-            yield (*path, "pit"), what
+            yield (*path, "pit"), _no_pit(staff.pit, floor)
         if not _NAME.fullmatch(staff.person):
             yield (*path, "person"), f"{staff.person!r} {_NO_NAME}"
         if (staff.person, staff.role, staff.pit) in seen:

@@ -6,7 +6,6 @@ from openfelt.floor.play.played import is_played
 from openfelt.floor.state import Limits
 from openfelt.rulebooks import VARIANTS
 from openfelt.server.config.shape import Money, Section
-from openfelt.server.feed.asks import Kind
 from openfelt.server.feed.transport import Implementation
 
 # The variants that the floor has a procedure for.
@@ -69,12 +68,12 @@ class TerminalWish(Section, frozen=True):
 
 
 class StationWish(Section, frozen=True):
-    """`[[floor.station]]`: every other station."""
+    """`[[floor.station]]`: every other; one of the house is in no pit, a desk at no table."""
 
     name: str
-    kind: Kind
-    pit: str
-    tables: tuple[str, ...]
+    kind: str
+    pit: str = ""
+    tables: tuple[str, ...] = ()
 
 
 class DeviceWish(Section, frozen=True):

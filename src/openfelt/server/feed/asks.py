@@ -6,125 +6,27 @@ server, so an ask is its floor command without those fields, and there is one de
 """
 
 from collections.abc import Callable, Mapping
-from functools import reduce
+from functools import cache, reduce
 from operator import attrgetter, or_
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 import msgspec
 
 from openfelt.floor.base import Command
-from openfelt.floor.money.account import InsertNote
-from openfelt.floor.money.payout import CashOut, PresentTicket, PrinterReceipt
-from openfelt.floor.people.call import CallAttendant
-from openfelt.floor.people.exclusion import ExcludeTerminal, VoidWagers
-from openfelt.floor.people.seat import DirectAway
-from openfelt.floor.play.cards.coup import EnterResult, KeyCard, ReadCard
-from openfelt.floor.play.cards.dummy import KeyDummyCards, StartDummyHand
-from openfelt.floor.play.cards.shoe import BurnCard, PressStandby, ReadCuttingCard
-from openfelt.floor.play.cards.shoe_change import BringShoe, ChangeShoe, VoidShoe
-from openfelt.floor.play.cards.virtual_shoe import CallShoe, DrawCard
-from openfelt.floor.play.tumbler.shooter import ReadCockedDice, ReadDice, Shoot
-from openfelt.floor.rounds.correction import StateActualOutcome
-from openfelt.floor.rounds.invalidation import InvalidateOutcome
-from openfelt.floor.rounds.malfunction import (
-    DeclareMalfunction,
-    DeclareTerminalFaulty,
-    ReturnToService,
-)
-from openfelt.floor.rounds.notice import ChangeLimits, CloseTable
-from openfelt.floor.rounds.pause import ResumeTable, SuspendTable
-from openfelt.floor.rounds.result import ConfirmResult
-from openfelt.floor.rounds.round import NewGame, VoidRound
-from openfelt.floor.wagers.dispensation import Dispense
-from openfelt.floor.wagers.wager import (
-    CancelWager,
-    ClearLayout,
-    ConfirmWagers,
-    DoubleLayout,
-    MoveWager,
-    RepeatLayout,
-    StageWager,
-)
+from openfelt.stations.kind import Stands, StationKind
 
-Kind = Literal["player", "display", "dealer", "table", "device"]
-
-PLAYER: Final = (
-    StageWager,
-    MoveWager,
-    CancelWager,
-    ClearLayout,
-    RepeatLayout,
-    DoubleLayout,
-    ConfirmWagers,
-    Shoot,
-    CashOut,
-    CallAttendant,
-)
-# What stops or corrects a table; at the dealer's terminal another person gives his authority.
-_TABLE: Final = (
-    SuspendTable,
-    ResumeTable,
-    VoidRound,
-    DeclareMalfunction,
-    StateActualOutcome,
-    InvalidateOutcome,
-    Dispense,
-    ChangeShoe,
-    VoidShoe,
-    ChangeLimits,
-    CloseTable,
-)
-DEALER: Final = (
-    NewGame,
-    BringShoe,
-    BurnCard,
-    CallShoe,
-    DrawCard,
-    PressStandby,
-    EnterResult,
-    ConfirmResult,
-    KeyCard,
-    StartDummyHand,
-    KeyDummyCards,
-    *_TABLE,
-)
-TABLE: Final = (
-    *_TABLE,
-    DeclareTerminalFaulty,
-    ReturnToService,
-    VoidWagers,
-    ExcludeTerminal,
-    DirectAway,
-)
-
-# What each device reports; where it stands it cannot say otherwise.
-REPORTS: Final[Mapping[str, tuple[type[Command], ...]]] = {
-    "acceptor": (InsertNote,),
-    "reader": (PresentTicket,),
-    "printer": (PrinterReceipt,),
-    "shoe": (ReadCard, ReadCuttingCard),
-    "tumbler": (ReadDice, ReadCockedDice),
-}
-DEVICE: Final = tuple(command for reports in REPORTS.values() for command in reports)
-
-COMMANDS: Final[Mapping[Kind, tuple[type[Command], ...]]] = {
-    "player": PLAYER,
-    "display": (),
-    "dealer": DEALER,
-    "table": TABLE,
-    "device": DEVICE,
-}
-_FILLED: Final[Mapping[Kind, tuple[str, ...]]] = {
-    "player": ("terminal", "number"),
-    "display": (),
-    "dealer": ("person", "second"),
-    "table": ("person", "second"),
+_FILLED: Final[Mapping[Stands, tuple[str, ...]]] = {
+    "terminal": ("terminal", "number"),
     "device": ("terminal", "table"),
+    "table": ("person", "second"),
+    "desk": ("person", "second"),
 }
 
 
 class Ask(msgspec.Struct, frozen=True, gc=False):
-    """A command as a station sends it."""
+    """A command as a kind of station sends it; its `filling` is that kind's."""
+
+    filling: ClassVar["Filling"]
 
 
 class Filling(NamedTuple):
@@ -144,10 +46,13 @@ class Filling(NamedTuple):
         return self.command(*values)
 
 
-def _ask_of(kind: Kind, command: type[Command]) -> tuple[type[Ask], Filling]:
-    filled = _FILLED[kind]
+def _ask_of(kind: StationKind, command: type[Command]) -> type[Ask]:
+    filled = _FILLED[kind.stands]
     kept = [f for f in msgspec.structs.fields(command) if f.encode_name not in filled]
     fills = tuple(f.name for f in msgspec.structs.fields(command) if f.encode_name in filled)
+    rest = [f.name for f in kept]
+    is_touch = kind.stands == "terminal" and fills == command.__struct_fields__[:1]
+    reads = attrgetter(*rest) if is_touch and len(rest) > 1 else None
     fields: list[Any] = [
         (f.name, f.type) if f.required else (f.name, f.type, f.default) for f in kept
     ]
@@ -160,20 +65,18 @@ def _ask_of(kind: Kind, command: type[Command]) -> tuple[type[Ask], Filling]:
         frozen=True,
         gc=False,
         forbid_unknown_fields=True,
-        namespace={"__doc__": command.__doc__},
+        namespace={"__doc__": command.__doc__, "filling": Filling(command, fills, reads)},
     )
     assert issubclass(ask, Ask)
-    rest = [f.name for f in kept]
-    leads = kind == "player" and len(rest) > 1 and fills == command.__struct_fields__[:1]
-    return ask, Filling(command, fills, attrgetter(*rest) if leads else None)
+    return ask
 
 
-ASKS: Final[dict[Kind, dict[type[Ask], Filling]]] = {
-    kind: dict(_ask_of(kind, command) for command in commands)
-    for kind, commands in COMMANDS.items()
-}
+@cache
+def asks_of(kind: StationKind) -> tuple[type[Ask], ...]:
+    """Return everything a kind of station may ask for, in the order of its record."""
+    return tuple(_ask_of(kind, command) for command in kind.commands)
 
 
-def union_of(kind: Kind) -> Any:
+def union_of(kind: StationKind) -> Any:
     """Return the type of everything a kind of station may ask for, None for nothing."""
-    return reduce(or_, ASKS[kind]) if ASKS[kind] else None
+    return reduce(or_, asks_of(kind)) if kind.commands else None

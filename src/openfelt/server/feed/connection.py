@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Collection, Coroutine
+from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any, Final, Protocol, get_args
 
@@ -13,14 +13,14 @@ from openfelt.engine.request import Client, Reply
 from openfelt.journal.errors import JournalFault
 from openfelt.server.access.access import Access, Entry
 from openfelt.server.feed import protocol, transport
-from openfelt.server.feed.asks import Kind
 from openfelt.server.feed.desk import Desk
 from openfelt.server.feed.hub import Gate, Hub
-from openfelt.server.feed.protocol import DECODERS, ENCODER, HELLO
+from openfelt.server.feed.protocol import ENCODER, HELLO, decoder_of
 from openfelt.server.feed.topic import Topic
 from openfelt.server.feed.transport import Wire
 from openfelt.server.feed.turn import Turn
-from openfelt.server.feed.windows import Window
+from openfelt.stations.kind import FaceName
+from openfelt.stations.window import Window
 
 HELLO_S: Final = 5.0
 # What a client may leave unread before its updates are dropped, and before it is cut off.
@@ -89,11 +89,11 @@ class Connection:
     __slots__ = (
         "_client",
         "_decode",
+        "_face",
         "_feed",
         "_held",
         "_hello_by",
         "_is_device",
-        "_kinds",
         "_lagging_since",
         "_missed",
         "_orders",
@@ -104,9 +104,9 @@ class Connection:
         "locked",
     )
 
-    def __init__(self, feed: Home, kinds: Collection[Kind]) -> None:
+    def __init__(self, feed: Home, face: FaceName) -> None:
         self._feed = feed
-        self._kinds = kinds
+        self._face = face
         self._wire: Wire | None = None
         self.entry: Entry | None = None
         self._client: Client | None = None
@@ -176,14 +176,14 @@ class Connection:
 
     def _hello(self, hello: protocol.Hello) -> None:
         entry = self._feed.access.take_token(hello.token)
-        if entry is None or entry.place.kind not in self._kinds:
+        if entry is None or entry.place.kind.face != self._face:
             self.bye("TOKEN_UNKNOWN")
             return
         assert self._hello_by is not None
         self._hello_by.cancel()
         self.entry, self._client = entry, Client(entry.place.name, hello.boot)
-        self._decode = DECODERS[entry.place.kind].decode
-        self._is_device = entry.place.kind == "device"
+        self._decode = decoder_of(entry.place.kind).decode
+        self._is_device = entry.place.kind.is_device
         self._feed.joined(self)
         self.begin()
 
@@ -293,14 +293,7 @@ class Connection:
             return
         self._feed.deliver(entry.place.name)
         for window in windows:
-            self._topics[window.name] = self._feed.hub.watch(
-                window.name,
-                self,
-                entry.place.pit,
-                window.make,
-                tables=window.tables,
-                terminals=window.terminals,
-            )
+            self._topics[window.name] = self._feed.hub.watch(window, self, entry.place.stream)
 
     def _unwatch(self) -> None:
         for topic in self._topics.values():

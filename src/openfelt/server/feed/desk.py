@@ -5,7 +5,7 @@ The feed and the HTTP interface both come through it, so there is one place that
 
 import hmac
 from collections.abc import Callable, Mapping
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from openfelt.core.refusal import Refusal
 from openfelt.engine.request import Client, Reply, Request
@@ -15,9 +15,11 @@ from openfelt.rulebooks import VARIANTS
 from openfelt.server.access.access import Access, Entry, Place
 from openfelt.server.access.persons import Known
 from openfelt.server.feed import protocol
-from openfelt.server.feed.asks import ASKS, REPORTS
+from openfelt.server.feed.asks import Filling
 from openfelt.server.feed.protocol import ENCODER
 from openfelt.server.log import log
+from openfelt.stations.device import Item
+from openfelt.stations.kind import Stands
 
 SYSTEM_ID: Final = "01"
 _LOCKED: Final = Refused(Refusal.ROLE_MAY_NOT, {"locked": 1})
@@ -27,9 +29,23 @@ _NOT_HERE: Final = Refused(Refusal.PHASE_DOES_NOT_ALLOW)
 _TRIMMED: Final = (WagerStaged, WagerMoved, LayoutStaged)
 
 Answered = Callable[[Reply], None]
-GiveBack = Callable[[str, protocol.Item, Refusal], None]
-# What a person has put into a device that asks the floor to take it.
-_ITEMS: Final[Mapping[str, protocol.Item]] = {"acceptor": "note", "reader": "ticket"}
+GiveBack = Callable[[str, Item, Refusal], None]
+
+
+class Signed(NamedTuple):
+    """Who acts, and what his command says of him where the ask is silent."""
+
+    actor: str
+    identity: Mapping[str, str]
+
+
+class Asked(NamedTuple):
+    """An ask on its way: who sends it, its frame, and whoever else gave his PIN for it."""
+
+    entry: Entry
+    client: Client
+    message: Any
+    authority: str
 
 
 class Mouth(Protocol):
@@ -72,35 +88,44 @@ class Desk:
         """Submit an ask of a station for the person who is signed in there, or the other one."""
         place = entry.place
         ask = message.command
-        filling = ASKS[place.kind][type(ask)]
+        filling: Filling = ask.filling
         if filling.rest is not None:  # A player's touch: many a second.
             command = filling.command(place.name, *filling.rest(ask))
             self._engine.tell(
-                Request(place.pit, command, place.name, client, message.number), answer
+                Request(place.stream, command, place.name, client, message.number), answer
             )
             return
-        if place.kind == "player":
-            identity = {"terminal": place.name}
-            if "number" in filling.fills:
-                identity["number"] = ticket_number(self._secret, client, message.number)
-            actor = place.name
-        elif place.kind == "device":
-            if filling.command not in REPORTS[place.name.partition("@")[0]]:
-                answer(Reply((), Refused(Refusal.ROLE_MAY_NOT)))
-                return
-            identity = {"terminal": place.at, "table": place.at}
-            actor = place.name
-        else:
-            refused = self._refused_here(entry, ask)
-            if refused is not None:
-                answer(Reply((), refused))
-                return
-            approves = "second" in filling.fills
-            actor = entry.person if approves or not authority else authority
-            identity = {"person": actor, "second": authority if approves else ""}
-            self._access.seen(place.name)
-        command = filling.filled(ask, identity)
-        self._engine.tell(Request(place.pit, command, actor, client, message.number), answer)
+        asked = Asked(entry, client, message, authority)
+        signed = _SIGNERS[place.kind.stands](self, asked, filling)
+        if isinstance(signed, Refused):
+            answer(Reply((), signed))
+            return
+        command = filling.filled(ask, signed.identity)
+        request = Request(place.stream, command, signed.actor, client, message.number)
+        self._engine.tell(request, answer)
+
+    def _by_terminal(self, asked: Asked, filling: Filling) -> Signed:
+        identity = {"terminal": asked.entry.place.name}
+        if "number" in filling.fills:
+            number = ticket_number(self._secret, asked.client, asked.message.number)
+            identity["number"] = number
+        return Signed(asked.entry.place.name, identity)
+
+    def _by_device(self, asked: Asked, filling: Filling) -> Signed | Refused:
+        place = asked.entry.place
+        if filling.command not in place.device.reports:
+            return Refused(Refusal.ROLE_MAY_NOT)
+        return Signed(place.name, {"terminal": place.at, "table": place.at})
+
+    def _by_person(self, asked: Asked, filling: Filling) -> Signed | Refused:
+        entry, authority = asked.entry, asked.authority
+        refused = self._refused_here(entry, asked.message.command)
+        if refused is not None:
+            return refused
+        approves = "second" in filling.fills
+        actor = entry.person if approves or not authority else authority
+        self._access.seen(entry.place.name)
+        return Signed(actor, {"person": actor, "second": authority if approves else ""})
 
     def _refused_here(self, entry: Entry, ask: Any) -> Refused | None:
         """Refuse what a staff station may not ask whatever the floor says: locked, another's table.
@@ -114,7 +139,12 @@ class Desk:
         return None if self._is_of(place, ask) else _NOT_HERE
 
     def _is_of(self, place: Place, ask: Any) -> bool:
-        """Say whether the table and the terminal that an ask names are a staff station's own."""
+        """Say whether the table and the terminal that an ask names are a staff station's own.
+
+        A desk is at no table: its stream knows its own, and nothing of another.
+        """
+        if place.kind.stands == "desk":
+            return True
         own = set(place.tables)
         if getattr(ask, "table", place.tables[0]) not in own:
             return False
@@ -158,11 +188,11 @@ class Desk:
         self.refusals += 1
         self.busy += refused.code is Refusal.BUSY
         place = entry.place
-        item = _ITEMS.get(place.name.partition("@")[0]) if place.kind == "device" else None
+        item = place.device.takes if place.kind.is_device else None
         if item is not None:
             self.give_back(place.at, item, refused.code)
-        table = getattr(message.command, "table", place.tables[0])
-        clause = self.clause_of(refused.code, table)
+        named = getattr(message.command, "table", None)
+        clause = self.clause_of(refused.code, *place.tables[:1] if named is None else (named,))
         return ENCODER.encode(protocol.Refused(message.number, refused.code, clause, refused.data))
 
     def clause_of(self, code: Refusal, *tables: str) -> str:
@@ -170,3 +200,12 @@ class Desk:
         variants = [self._variants[table] for table in tables if table in self._variants]
         clauses = [VARIANTS[variant].clauses.get(code, "") for variant in variants]
         return next(filter(None, clauses), "")
+
+
+# How an ask is signed where a station stands.
+_SIGNERS: Final[Mapping[Stands, Callable[[Desk, Asked, Filling], Signed | Refused]]] = {
+    "terminal": Desk._by_terminal,
+    "device": Desk._by_device,
+    "table": Desk._by_person,
+    "desk": Desk._by_person,
+}

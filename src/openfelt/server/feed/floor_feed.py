@@ -1,26 +1,28 @@
 """The feed of a floor: its hub, its connections, and the sweeps that keep both honest."""
 
 import asyncio
-from collections.abc import Callable, Collection, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from typing import Any, Final, Protocol
 
 from openfelt.core.refusal import Refusal
 from openfelt.engine.request import Request
 from openfelt.floor.base import Event
-from openfelt.floor.money.payout import TicketReturned
+from openfelt.floor.money.payout import HOUSE, TicketReturned
 from openfelt.journal.errors import JournalFault
 from openfelt.server.access.access import Access, Entry, Place
-from openfelt.server.feed.asks import Kind
 from openfelt.server.feed.connection import Connection
 from openfelt.server.feed.desk import Answered, Desk
 from openfelt.server.feed.hub import Gate, Hub
 from openfelt.server.feed.orders import open_orders
-from openfelt.server.feed.protocol import ENCODER, Demo, Item, Returned, Welcome
+from openfelt.server.feed.protocol import ENCODER, Demo, Returned, Welcome
 from openfelt.server.feed.turn import Turn
-from openfelt.server.feed.windows import Window, Windows
 from openfelt.server.log import log
+from openfelt.stations.device import Item
+from openfelt.stations.kind import FaceName
 from openfelt.stations.memory import Memory
+from openfelt.stations.seat import Wagers
+from openfelt.stations.window import Post, Room, Window
 
 SWEEP_S: Final = 0.25
 DEAF_SWEEP_S: Final = 1.0
@@ -58,9 +60,10 @@ class FloorFeed:
         self.hub = Hub(engine)
         self.turn = Turn(engine.may_answer)
         self.desk = desk
-        self._memories = memories
         self._is_demo = demo
-        self._windows = {pit: Windows(memory, demo=demo) for pit, memory in memories.items()}
+        # Of the house nothing is shown that its state has let go of.
+        known = {HOUSE: Memory(), **memories}
+        self._rooms = {name: Room(known[name], Wagers(), demo) for name in known}
         self.connections: set[Connection] = set()
         self._by_station: dict[str, Connection] = {}
         self.lagging: set[Connection] = set()
@@ -69,18 +72,15 @@ class FloorFeed:
         access.changed = self.changed
         desk.give_back = self.give_back
 
-    def handler(self, kinds: Collection[Kind]) -> Connection:
-        """Make the other end of a new connection of a face that serves these kinds."""
-        return Connection(self, kinds)
+    def handler(self, face: FaceName) -> Connection:
+        """Make the other end of a new connection of a face."""
+        return Connection(self, face)
 
     def on_event(self, stream: str, event: Event) -> None:
         """Hear a durable event; what stations are shown must never stop the floor."""
-        memory = self._memories.get(stream)
-        if memory is None:
-            return
         try:
-            memory.take(event)
-            self.hub.on_event(event)
+            self._rooms[stream].memory.take(event)
+            self.hub.on_event(stream, event)
             if isinstance(event, TicketReturned):
                 self.give_back(event.terminal, "ticket", Refusal(event.code))
         except Exception as error:
@@ -118,7 +118,7 @@ class FloorFeed:
         place = entry.place
         return Welcome(
             place.name,
-            place.kind,
+            place.kind.name,
             entry.person,
             entry.roles,
             self.engine.stamp(),
@@ -128,7 +128,9 @@ class FloorFeed:
 
     def windows_of(self, entry: Entry) -> list[Window]:
         """Return what a station may see."""
-        return self._windows[entry.place.pit].of(entry)
+        place = entry.place
+        room = self._rooms[place.stream]
+        return place.kind.windows(Post(place.name, place.tables, entry.person, room))
 
     def is_locked(self, entry: Entry) -> bool:
         """Say whether the station hides everything because its person was idle."""
@@ -137,7 +139,7 @@ class FloorFeed:
 
     def demo(self, entry: Entry, message: Demo) -> None:
         """Move a hand at a virtual device; on a live floor there is none."""
-        if self._is_demo and entry.place.kind == "player":
+        if self._is_demo and entry.place.kind.stands == "terminal":
             self.on_demo(entry, message)
 
     def later(self, work: Coroutine[Any, Any, None]) -> None:
@@ -154,7 +156,7 @@ class FloorFeed:
 
     async def _orders_to(self, connection: Connection, place: Place) -> None:
         with suppress(JournalFault):
-            orders = await self.engine.view(place.pit, lambda state: open_orders(state, place.name))
+            orders = await self.engine.view(place.stream, lambda s: open_orders(s, place.name))
             for order in orders:
                 connection.order(order)
 

@@ -17,8 +17,9 @@ import msgspec
 
 from openfelt.floor.base import Event
 from openfelt.floor.state import State
-from openfelt.server.feed.topic import MakeView, Topic, Watcher
+from openfelt.server.feed.topic import Topic, Watcher
 from openfelt.server.log import log
+from openfelt.stations.window import Looks, Window
 
 INTERVAL_S: Final = 0.25
 # When so many views wait, players touch faster than anybody looks: a quarter as many will do.
@@ -53,7 +54,10 @@ class Hub:
     def __init__(self, gate: Gate) -> None:
         self._gate = gate
         self.topics: dict[str, Topic] = {}
-        # Which topics look at a table, which of them also at the chips on it, which at a terminal.
+        # Which topics a stream has, and which of them look at everything there; which look at a
+        # table, at the chips on it, at a terminal.
+        self._of_stream: dict[str, dict[str, Topic]] = {}
+        self._of_everything: dict[str, dict[str, Topic]] = {}
         self._of_table: dict[str, dict[str, Topic]] = {}
         self._of_chips: dict[str, dict[str, Topic]] = {}
         self._of_terminal: dict[str, dict[str, Topic]] = {}
@@ -69,32 +73,27 @@ class Hub:
 
     # Who watches what
 
-    def watch(
-        self,
-        name: str,
-        watcher: Watcher,
-        stream: str,
-        make: MakeView,
-        *,
-        tables: tuple[str, ...],
-        terminals: tuple[str, ...] = (),
-    ) -> Topic:
-        """Show a topic to somebody: a snapshot first, then updates."""
-        topic = self.topics.get(name)
+    def watch(self, window: Window, watcher: Watcher, stream: str) -> Topic:
+        """Show a topic of a stream to somebody: a snapshot first, then updates."""
+        topic = self.topics.get(window.name)
         if topic is None:
-            topic = self.topics[name] = Topic(name, stream, make)
-            for table in tables:
-                self._index(topic, self._of_table, table)
-                if not name.startswith(("display:", "player:")):
-                    self._index(topic, self._of_chips, table)
-            for terminal in terminals:
-                self._index(topic, self._of_terminal, terminal)
+            topic = self.topics[window.name] = Topic(window.name, stream, window.make)
+            self._index(topic, window.looks)
         self.again(topic, watcher)
         return topic
 
-    def _index(self, topic: Topic, index: dict[str, dict[str, Topic]], watched: str) -> None:
-        index.setdefault(watched, {})[topic.name] = topic
-        topic.indexed.append((index, watched))
+    def _index(self, topic: Topic, looks: Looks) -> None:
+        whole = (topic.stream,)
+        for index, names in (
+            (self._of_stream, whole),
+            (self._of_everything, whole if looks.everything else ()),
+            (self._of_table, looks.tables),
+            (self._of_chips, looks.chips),
+            (self._of_terminal, looks.terminals),
+        ):
+            for name in names:
+                index.setdefault(name, {})[topic.name] = topic
+                topic.indexed.append((index, name))
 
     def again(self, topic: Topic, watcher: Watcher) -> None:
         """Show somebody the whole topic afresh."""
@@ -112,31 +111,34 @@ class Hub:
 
     # What events touch
 
-    def on_event(self, event: Event) -> None:
-        """Mark what an event changes, after it is durable."""
+    def on_event(self, stream: str, event: Event) -> None:
+        """Mark what an event changes, after it is durable.
+
+        The house names terminals too, which are not its own: only its own topics are marked.
+        """
         terminal = getattr(event, "terminal", "")
         table = getattr(event, "table", "")
-        if terminal:
-            for topic in self._of_terminal.get(terminal, _NONE).values():
+        touched = self._of_everything if terminal or table else self._of_stream
+        for topic in touched.get(stream, _NONE).values():
+            self._mark(topic, urgent=False)
+        for topic in self._of_terminal.get(terminal, _NONE).values():
+            if topic.stream == stream:
                 self._mark(topic, urgent=False)
-        if table:
-            for topic in self._of_table.get(table, _NONE).values():
+        for topic in self._of_table.get(table, _NONE).values():
+            if topic.stream == stream:
                 self._mark(topic, urgent=True)
-        if not (terminal or table):
-            for topic in self.topics.values():
-                self._mark(topic, urgent=False)
 
-    def on_touch(self, _stream: str, event: Any) -> None:
+    def on_touch(self, stream: str, event: Any) -> None:
         """Mark what a player's touch changes: thousands a second, and most find it marked.
 
         The engine calls: what stations are shown must never stop the floor.
         """
         try:
             for topic in self._of_terminal.get(event.terminal, _NONE).values():
-                if not topic.queued:
+                if not topic.queued and topic.stream == stream:
                     self._mark(topic, urgent=False)
             for topic in self._of_chips.get(event.table, _NONE).values():
-                if not topic.queued:
+                if not topic.queued and topic.stream == stream:
                     self._mark(topic, urgent=False)
         except Exception as error:
             log.error("a touch was not shown", event_type=type(event).__name__, exc_info=error)

@@ -12,21 +12,23 @@
 Times are engine time in µs since 1970 UTC, money is whole cents.
 """
 
-from typing import Any, Final, Generic, Literal, TypeVar
+from functools import cache
+from typing import Annotated, Any, Final, Generic, Literal, TypeVar
 
 import msgspec
 
 from openfelt.core.refusal import Refusal
-from openfelt.server.access.access import STAFFED
-from openfelt.server.feed.asks import ASKS, Kind, union_of
-from openfelt.stations.dealer import DealerView
-from openfelt.stations.display import DisplayView, Result
-from openfelt.stations.player import PlayerView
-from openfelt.stations.table import TableView
+from openfelt.server.feed.asks import union_of
+from openfelt.stations.device import Item
+from openfelt.stations.display import Result
+from openfelt.stations.kind import StationKind
 
 # How long a frame of a client may be; nothing a station sends comes near it.
 FRAME_MAX: Final = 4_096
 UNANSWERED_MAX: Final = 32
+
+# The name of a kind of station; the browser's types list them all under this title.
+Kind = Annotated[str, msgspec.Meta(title="Kind")]
 
 C = TypeVar("C")
 A = TypeVar("A")
@@ -110,14 +112,11 @@ class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
     topics: tuple[str, ...]
 
 
-View = DisplayView | PlayerView | DealerView | TableView
-
-
 class Snapshot(msgspec.Struct, frozen=True, tag="snapshot"):
     """The whole view of a topic, as durable.
 
     Topics: `display:TABLE` (DisplayView), `player:TERMINAL` (PlayerView), `dealer:STATION`
-    (DealerView), `table:STATION` (TableView).
+    (DealerView), `table:STATION` (TableView); `stations/window.py` has them all.
     """
 
     topic: str
@@ -151,9 +150,6 @@ class Refused(msgspec.Struct, frozen=True, tag="refusal"):
     code: Refusal
     clause: str
     data: dict[str, int | str]
-
-
-Item = Literal["note", "ticket"]
 
 
 class Returned(msgspec.Struct, frozen=True, tag="returned"):
@@ -210,14 +206,16 @@ _ANY = Resync | Ping | Demo
 HELLO: Final = msgspec.json.Decoder(Hello)
 
 
-def _frames_of(kind: Kind) -> Any:
+def _frames_of(kind: StationKind) -> Any:
     # Where nobody signs in nobody gives his authority either: PINs are not tried out there.
-    authority = Authority if kind in STAFFED else None
-    return Do[union_of(kind), authority] | _ANY if ASKS[kind] else _ANY  # type: ignore[misc]
+    authority = Authority if kind.is_staffed else None
+    return Do[union_of(kind), authority] | _ANY if kind.commands else _ANY  # type: ignore[misc]
 
 
-# One pass from bytes to an ask: what a kind of station may not ask for is no frame at all.
-DECODERS: Final[dict[Kind, msgspec.json.Decoder[Any]]] = {
-    kind: msgspec.json.Decoder(_frames_of(kind)) for kind in ASKS
-}
+@cache
+def decoder_of(kind: StationKind) -> msgspec.json.Decoder[Any]:
+    """Return one pass from bytes to an ask: what a kind may not ask for is no frame at all."""
+    return msgspec.json.Decoder(_frames_of(kind))
+
+
 ENCODER: Final = msgspec.json.Encoder()

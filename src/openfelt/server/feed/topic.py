@@ -4,17 +4,14 @@ Version n + 1 is version n with the changed fields laid over it.  What changed i
 encoded once, however many watch.
 """
 
-from collections.abc import Callable
 from typing import Any, Final, Protocol
 
 import msgspec
 from msgspec.structs import astuple
 
-from openfelt.floor.state import State
 from openfelt.server.feed.protocol import ENCODER, Snapshot, Update
 from openfelt.stations.display import DisplayView, Result
-
-MakeView = Callable[[State, int], msgspec.Struct]
+from openfelt.stations.window import MakeView
 
 _NOTHING: Final[tuple[Result, ...]] = ()
 

@@ -14,8 +14,9 @@ from openfelt.core.refusal import Refusal
 from openfelt.engine.window import NUMBERS_KEPT
 from openfelt.floor.state import Phase
 from openfelt.server.feed import protocol
-from openfelt.server.feed.asks import ASKS, Kind
+from openfelt.server.feed.asks import asks_of
 from openfelt.server.http import forms
+from openfelt.stations.kind import KINDS, StationKind
 from openfelt.stations.memory import RESULTS_KEPT
 
 _HEAD: Final = """\
@@ -67,6 +68,8 @@ class _Writer:
         if plain is not None:
             return plain
         match type_:
+            case inspect.Metadata(extra_json_schema={"title": str(title)}):
+                return title
             case inspect.StructType():
                 return self._interface(type_)
             case inspect.LiteralType(values=values) if set(values) == set(get_args(Phase)):
@@ -110,19 +113,26 @@ def _alias(name: str, type_: str) -> str:
     return f"export type {name} = {type_};\n"
 
 
-def _asks(writer: _Writer, kind: Kind) -> str:
-    names = [writer.type_of(inspect.type_info(ask)) for ask in ASKS[kind]]
-    return _alias(f"{kind.capitalize()}Command", " | ".join(names) or "never")
+def _asks(writer: _Writer, kind: StationKind) -> str:
+    names = [writer.type_of(inspect.type_info(ask)) for ask in asks_of(kind)]
+    camel = "".join(map(str.capitalize, kind.name.split("_")))
+    return _alias(f"{camel}Command", " | ".join(names) or "never")
+
+
+def _views(writer: _Writer) -> str:
+    # What stations share comes before what is one's own.
+    sights = dict.fromkeys(one for kind in KINDS.values() for one in reversed(kind.sights))
+    return " | ".join(writer.type_of(inspect.type_info(sight.view)) for sight in sights)
 
 
 def generate() -> str:
     """Write the whole file."""
     writer = _Writer()
     frames = writer.type_of(inspect.type_info(protocol.ServerFrame))
-    views = " | ".join(writer.type_of(inspect.type_info(view)) for view in get_args(protocol.View))
+    views = _views(writer)
     for struct in _BODIES:
         writer.type_of(inspect.type_info(struct))
-    commands = [_asks(writer, kind) for kind in ASKS]
+    commands = [_asks(writer, kind) for kind in KINDS.values()]
     parts = [
         _HEAD,
         f"export const RESULTS_KEPT = {RESULTS_KEPT};\n",
@@ -131,7 +141,7 @@ def generate() -> str:
         + "".join(f'  "{code.value}",\n' for code in Refusal)
         + "] as const;\nexport type Refusal = (typeof REFUSALS)[number];\n",
         _alias("Phase", " | ".join(f'"{phase}"' for phase in get_args(Phase))),
-        _alias("Kind", " | ".join(f'"{kind}"' for kind in ASKS)),
+        _alias("Kind", " | ".join(f'"{kind}"' for kind in KINDS)),
         *writer.interfaces.values(),
         *commands,
         _DO,

@@ -1,7 +1,7 @@
 """A face: the pages and the small HTTP interface of one network's stations.
 
-Floor and office are two of these with their own kinds of station and their own route lists; a
-station never needs the other one.
+Floor and office are two of these with their own route lists; which of them a station is on its
+kind says, and it never needs the other one.
 """
 
 import ssl
@@ -11,16 +11,14 @@ from pathlib import Path
 from typing import Any, Final, Protocol, TypeVar
 
 from openfelt.floor.state import State
-from openfelt.server.access.access import STAFFED, Access, Entry, Place
-from openfelt.server.feed.asks import Kind
+from openfelt.server.access.access import Access, Entry, Place
 from openfelt.server.feed.desk import Desk
 from openfelt.server.http.forms import Guest, StationInfo, Trouble
+from openfelt.stations.kind import FaceName
 
 T = TypeVar("T")
 
 WEB: Final = Path(__file__).parent.parent / "web"
-FLOOR_KINDS: Final[tuple[Kind, ...]] = ("player", "display", "dealer", "device")
-OFFICE_KINDS: Final[tuple[Kind, ...]] = ("table",)
 
 
 class NotSo(Exception):
@@ -49,8 +47,7 @@ class FaceEngine(Protocol):
 class Face:
     """What the handlers of one face share."""
 
-    name: str
-    kinds: tuple[Kind, ...]
+    name: FaceName
     access: Access
     desk: Desk
     engine: FaceEngine
@@ -73,7 +70,7 @@ class Face:
     def own_station(self, station: str) -> str:
         """Return the station if it is one of this face."""
         place = self.access.places.get(station)
-        if place is None or place.kind not in self.kinds:
+        if place is None or place.kind.face != self.name:
             raise NotSo(404, "NOT_FOUND")
         return station
 
@@ -92,14 +89,12 @@ class Face:
 
     def page_of(self, station: str, key: str) -> str:
         """Return which page a station gets: nothing beyond enrolment and sign-in by default."""
-        self.own_station(station)
+        kind = self.access.places[self.own_station(station)].kind
         if not self.access.is_enrolled(station, key):
             return "enrol"
-        if self.access.places[station].kind == "device":
+        if not kind.has_page:
             raise NotSo(404, "NOT_FOUND")
-        if self.access.entry_of(station) is None:
-            return "signin"
-        return self.access.places[station].kind
+        return "signin" if self.access.entry_of(station) is None else kind.name
 
     async def info(self, station: str, key: str, host: str) -> StationInfo:
         """Say how a station stands; who is signed in only to the station itself."""
@@ -110,9 +105,9 @@ class Face:
         is_there = signed is not None and not signed.locked
         return StationInfo(
             station=station,
-            kind=place.kind,
+            kind=place.kind.name,
             enrolled=enrolled,
-            needs_sign_in=place.kind in STAFFED and signed is None,
+            needs_sign_in=place.kind.is_staffed and signed is None,
             person=person,
             name=await self.access.persons.name_of(person) if person else "",
             roles=signed.roles if signed else (),

@@ -8,8 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from openfelt.server.feed.asks import Kind
-from openfelt.server.feed.protocol import Authority
+from openfelt.server.feed.protocol import Authority, Kind
 
 
 class Enrol(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -16,10 +16,10 @@ from litestar.static_files import create_static_files_router
 from openfelt.engine.errors import BadRequest, NotHere, Overrun
 from openfelt.engine.request import Client, Reply
 from openfelt.journal.errors import JournalFault
-from openfelt.server.access.access import STAFFED, NoRole
+from openfelt.server.access.access import NoRole
 from openfelt.server.access.held_roles import follow_roles, held_at
 from openfelt.server.access.persons import Known, Unknown
-from openfelt.server.feed.asks import ASKS, union_of
+from openfelt.server.feed.asks import union_of
 from openfelt.server.http.face import Face, NotSo
 from openfelt.server.http.forms import (
     Enrol,
@@ -140,7 +140,7 @@ async def _sign_in(request: Incoming, station: str, data: SignIn) -> StationInfo
     held = await held_at(face.engine, place, data.person)
     # Only now: the key it has here is the one it must still have when the password is checked.
     face.enrolled(station, _key(request))
-    if place.kind not in STAFFED:
+    if not place.kind.is_staffed:
         raise NotSo(404, "NOT_FOUND")
     judged = await face.access.sign_in(station, data.person, data.password, *held)
     if isinstance(judged, NoRole):
@@ -179,7 +179,7 @@ async def unlock(request: Incoming, station: FromPath[str], data: JSONBody[Unloc
     """Show a station again after its person was idle."""
     face = _face(request)
     entry = face.entry(station, _key(request))
-    if entry.place.kind not in STAFFED:
+    if not entry.place.kind.is_staffed:
         raise NotSo(404, "NOT_FOUND")
     judged = await face.access.unlock(station, data.pin)
     if not isinstance(judged, Known):
@@ -213,17 +213,18 @@ async def command(
     """Do what a feed command does, and wait for its answer."""
     face = _face(request)
     entry = face.entry(station, _key(request))
+    kind = entry.place.kind
     # A device reports on its feed only: there it is known what it was ordered.
-    if entry.place.kind == "device" or not ASKS[entry.place.kind]:
+    if kind.is_device or not kind.commands:
         raise NotSo(403, "BAD_REQUEST")
     try:
-        ask = msgspec.convert(data.command, union_of(entry.place.kind))
+        ask = msgspec.convert(data.command, union_of(kind))
     except msgspec.ValidationError:
         raise NotSo(400, "BAD_REQUEST") from None
     order = msgspec.structs.replace(data, command=ask)
     refused, authority = None, ""
     if data.authority is not None:
-        if entry.place.kind not in STAFFED:
+        if not kind.is_staffed:
             raise NotSo(400, "BAD_REQUEST")
         refused = await face.desk.authority_of(entry, ask, data.authority)
         authority = data.authority.person

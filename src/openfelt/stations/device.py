@@ -1,0 +1,35 @@
+"""The devices on the feed: what each reports, where it stands, and what people put into it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from openfelt.floor.base import Command
+from openfelt.floor.money.account import InsertNote
+from openfelt.floor.money.payout import PresentTicket, PrinterReceipt
+from openfelt.floor.play.cards.coup import ReadCard
+from openfelt.floor.play.cards.shoe import ReadCuttingCard
+from openfelt.floor.play.tumbler.shooter import ReadCockedDice, ReadDice
+
+Item = Literal["note", "ticket"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DeviceKind:
+    """A device as its name says it: the `printer` of `printer@T1`.
+
+    It cannot say otherwise where it stands.  `takes` comes out again when the floor refuses it.
+    """
+
+    stands: Literal["table", "terminal"]
+    reports: tuple[type[Command], ...]
+    takes: Item | None = None
+
+
+DEVICES: Final[Mapping[str, DeviceKind]] = {
+    "acceptor": DeviceKind("terminal", (InsertNote,), takes="note"),
+    "reader": DeviceKind("terminal", (PresentTicket,), takes="ticket"),
+    "printer": DeviceKind("terminal", (PrinterReceipt,)),
+    "shoe": DeviceKind("table", (ReadCard, ReadCuttingCard)),
+    "tumbler": DeviceKind("table", (ReadDice, ReadCockedDice)),
+}
