@@ -1,7 +1,8 @@
+import { readdirSync } from "node:fs";
 import { defineConfig } from "vite";
 
 // One page, and so one bundle, a station; what they share is split out by the bundler.
-const STATIONS = ["index", "player", "display", "dealer", "table", "signin", "enrol"];
+const PAGES = readdirSync(import.meta.dirname).filter((name) => name.endsWith(".html"));
 
 export default defineConfig({
   base: "/",
@@ -14,7 +15,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      input: Object.fromEntries(STATIONS.map((name) => [name, `${name}.html`])),
+      input: Object.fromEntries(PAGES.map((page) => [page.slice(0, -".html".length), page])),
     },
   },
 });

@@ -18,6 +18,7 @@ from openfelt.server.access.persons import Persons
 from openfelt.server.config import file as config_file
 from openfelt.server.floor_server import FloorServer
 from openfelt.server.log import set_up
+from openfelt.stations.kind import KINDS
 
 PIT = "pit"
 PASSWORD = "a long password"
@@ -113,7 +114,7 @@ def floor_toml(
 def pages(folder: Path) -> Path:
     """Write pages that only say which they are: the real ones need a web build."""
     (folder / "assets").mkdir(parents=True, exist_ok=True)
-    for name in ("index", "player", "display", "dealer", "table", "enrol", "signin"):
+    for name in ("index", "enrol", "signin", *KINDS):
         (folder / f"{name}.html").write_text(f"<!doctype html><p>page {name}</p>")
     (folder / "assets" / "some.js").write_text("export {};")
     return folder

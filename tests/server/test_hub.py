@@ -9,6 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from openfelt.floor.money.ticket import TicketBecameHandPay
+from openfelt.floor.people.call import AttendantCalled
+from openfelt.floor.people.staff import RoleForgotten
 from openfelt.floor.state import State
 from openfelt.floor.wagers.wager import WagersCancelled
 from openfelt.server.feed import hub as hub_module
@@ -93,6 +96,27 @@ def test_many_touches_are_shown_a_few_at_a_time_and_all_of_them(
         assert len(audience.shown) == CHUNK
         await audience.has_seen(TERMINALS)
         assert audience.shown == [f"player:T{seat}" for seat in range(TERMINALS)]
+
+    play(story)
+
+
+def test_an_event_touches_only_what_looks_at_it_in_its_own_stream() -> None:
+    async def story(hub: Hub, audience: Audience) -> None:
+        make = lambda _, time: View(time)  # noqa: E731
+        desk = hub.watch(Window("desk:D1", make, Looks(everything=True)), audience, "house")
+        await audience.has_seen(1)
+        player = hub.topics["player:T1"]
+        # The house owes a ticket of a terminal, which is not its own.
+        hub.on_event("house", TicketBecameHandPay("1", "V1", 500, "T1"))
+        assert (desk.queued, player.queued) == (True, False)
+        hub.on_event("pit", AttendantCalled("T1"))
+        hub.on_touch("other pit", WagersCancelled("T2", "S1", ()))
+        assert (player.queued, hub.topics["player:T2"].queued) == (True, False)
+        desk.queued = False
+        hub.on_event("pit", RoleForgotten("p", "dealer", 0, 0))
+        assert (desk.queued, hub.topics["player:T2"].queued) == (False, True)
+        hub.on_event("house", RoleForgotten("p", "dealer", 0, 0))
+        assert desk.queued
 
     play(story)
 

@@ -15,6 +15,7 @@ from openfelt.floor.state import Table as TableState
 from openfelt.rulebooks import VARIANTS
 from openfelt.server.feed.protocol import Why
 from openfelt.server.http.forms import Trouble
+from openfelt.stations.kind import KINDS
 from openfelt.stations.memory import LastTicket
 
 WEB: Final = Path(__file__).parents[2] / "web" / "src"
@@ -45,7 +46,9 @@ def codes_of_the_floor() -> dict[str, list[str]]:
     suspended = get_args(TableState.__annotations__["suspended"])
     english = CATALOGUES["en"]
     bets = chain.from_iterable(VARIANTS[variant].game.bets for variant in PLAYED)
+    pages = [kind.name for kind in KINDS.values() if kind.has_page]
     return {
+        "stations": [f"start.{page}{more}" for page in pages for more in ("", ".words")],
         "refusals": [f"refusal.{code}" for code in Refusal],
         "phases": [f"phase.{phase}" for phase in get_args(Phase)],
         "suspensions": [f"suspended.{why}" for why in suspended if why],

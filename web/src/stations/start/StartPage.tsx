@@ -2,25 +2,10 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { Brand, DemoMark, LanguageSwitch } from "../../components/Chrome";
+import type { Kind, Start, StationLink } from "../../generated/feed";
 import { get } from "../../http";
 import { say } from "../../text/say";
 import "./start.css";
-
-type Kind = "player" | "display" | "dealer" | "table";
-
-interface Link {
-  station: string;
-  kind: Kind;
-  tables: readonly string[];
-  url: string;
-}
-
-interface Start {
-  demo: boolean;
-  stations: readonly Link[];
-}
-
-const KINDS: readonly Kind[] = ["player", "display", "dealer", "table"];
 
 /** Where every station is.  It only links: each station has its own face, key and sign-in. */
 export function StartPage(): JSX.Element {
@@ -33,6 +18,7 @@ export function StartPage(): JSX.Element {
       );
     load();
   }, []);
+  const links = start.value?.stations ?? [];
   return (
     <div class="felt start" data-game="office">
       <header class="start-head">
@@ -44,15 +30,15 @@ export function StartPage(): JSX.Element {
       <main class="start-body">
         <h1>{say("start.title")}</h1>
         <p>{say("start.words")}</p>
-        {KINDS.map((kind) => (
-          <Group kind={kind} links={(start.value?.stations ?? []).filter((link) => link.kind === kind)} key={kind} />
+        {[...new Set(links.map((link) => link.kind))].map((kind) => (
+          <Group kind={kind} links={links.filter((link) => link.kind === kind)} key={kind} />
         ))}
       </main>
     </div>
   );
 }
 
-function Group({ kind, links }: { kind: Kind; links: readonly Link[] }): JSX.Element | null {
+function Group({ kind, links }: { kind: Kind; links: readonly StationLink[] }): JSX.Element | null {
   if (links.length === 0) return null;
   return (
     <section class="start-group">
