@@ -63,7 +63,7 @@ def newest_source() -> float:
     """Return when the source of the stations last changed; what a build writes does not count."""
     folders = [WEB / "src", WEB / "scripts"]
     files = [path for folder in folders for path in folder.rglob("*") if path.is_file()]
-    files += [*WEB.glob("*.html"), *WEB.glob("*.json"), WEB / "vite.config.ts"]
+    files += [*WEB.glob("*.html"), *WEB.glob("*.json"), WEB / "vite.config.mjs"]
     return max(path.stat().st_mtime for path in files if path.name != "fonts.css")
 
 
