@@ -53,6 +53,7 @@ class Hub:
 
     def __init__(self, gate: Gate) -> None:
         self._gate = gate
+        # A name is one topic's in all streams: a file gives nothing on the floor another's name.
         self.topics: dict[str, Topic] = {}
         # Which topics a stream has, and which of them look at everything there; which look at a
         # table, at the chips on it, at a terminal.
