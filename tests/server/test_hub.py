@@ -12,6 +12,7 @@ import pytest
 from openfelt.floor.money.ticket import TicketBecameHandPay
 from openfelt.floor.people.call import AttendantCalled
 from openfelt.floor.people.staff import RoleForgotten
+from openfelt.floor.people.task import duty
 from openfelt.floor.state import State
 from openfelt.floor.wagers.wager import WagersCancelled
 from openfelt.server.feed import hub as hub_module
@@ -109,7 +110,7 @@ def test_an_event_touches_only_what_looks_at_it_in_its_own_stream() -> None:
         # The house owes a ticket of a terminal, which is not its own.
         hub.on_event("house", TicketBecameHandPay("1", "V1", 500, "T1"))
         assert (desk.queued, player.queued) == (True, False)
-        hub.on_event("pit", AttendantCalled("T1"))
+        hub.on_event("pit", AttendantCalled("T1", duty("call")))
         hub.on_touch("other pit", WagersCancelled("T2", "S1", ()))
         assert (player.queued, hub.topics["player:T2"].queued) == (True, False)
         desk.queued = False

@@ -13,7 +13,7 @@ from openfelt.floor.money.payout import HOUSE, CashOut
 from openfelt.floor.people.call import CallAttendant
 from openfelt.floor.people.exclusion import ExcludeTerminal, VoidWagers
 from openfelt.floor.people.seat import DirectAway
-from openfelt.floor.play.cards.coup import ConfirmResult, EnterResult, KeyCard
+from openfelt.floor.play.cards.coup import EnterResult, KeyCard
 from openfelt.floor.play.cards.dummy import KeyDummyCards, StartDummyHand
 from openfelt.floor.play.cards.shoe import BurnCard, PressStandby
 from openfelt.floor.play.cards.shoe_change import BringShoe, ChangeShoe, VoidShoe
@@ -28,6 +28,7 @@ from openfelt.floor.rounds.malfunction import (
 )
 from openfelt.floor.rounds.notice import ChangeLimits, CloseTable
 from openfelt.floor.rounds.pause import ResumeTable, SuspendTable
+from openfelt.floor.rounds.result import ConfirmResult
 from openfelt.floor.rounds.round import NewGame, VoidRound
 from openfelt.floor.wagers.dispensation import Dispense
 from openfelt.floor.wagers.wager import (
