@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { beadPlate, bigRoad, diceTally, tally, type Coup, type Side } from "../src/roads";
+import { beadPlate, bigRoad, tally, type Coup, type Side } from "../src/games/baccarat/roads";
+import { diceTally } from "../src/games/sicbo/rolls";
 
 const LETTERS: Record<string, Side> = { P: "player", B: "banker", T: "tie" };
 const coups = (text: string): Coup[] =>

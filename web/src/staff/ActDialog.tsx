@@ -1,10 +1,11 @@
 import type { JSX } from "preact";
 import { useSignal } from "@preact/signals";
+import { CardPicker } from "../components/CardPicker";
 import { Dialog } from "../components/Dialog";
+import { gameOf } from "../games/find";
 import type { Authority, DisplayView, Limits, Seat } from "../generated/feed";
 import { say } from "../text/say";
 import type { Act, Filled, Perform } from "./acts";
-import { CardPicker, DicePicker } from "./Pickers";
 import { LimitsFields } from "./LimitsFields";
 import { GroundFields, WagerFields } from "./RemedyFields";
 import { roundsFor } from "./rounds";
@@ -68,11 +69,11 @@ interface FieldsProps {
 
 function Fields({ act, table, seats, filled, fill }: FieldsProps): JSX.Element {
   const wants = (name: Act["fields"][number]): boolean => act.fields.includes(name);
-  const dice = table.game === "sic bo";
+  const { Picker } = gameOf(table);
   return (
     <>
-      {wants("outcome") && dice && <DicePicker dice={filled.dice} pick={(dice) => fill({ dice })} />}
-      {(wants("cards") || (wants("outcome") && !dice)) && <CardPicker cards={filled.cards} most={6} pick={(cards) => fill({ cards })} />}
+      {wants("outcome") && <Picker game={table.game} outcome={filled} pick={fill} />}
+      {wants("cards") && <CardPicker cards={filled.cards} most={6} pick={(cards) => fill({ cards })} />}
       {wants("card") && <CardPicker cards={filled.cards} most={1} pick={(cards) => fill({ cards })} />}
       {wants("limits") && <LimitsFields limits={filled.limits} change={(limits: Limits) => fill({ limits })} />}
       {wants("wager") && <WagerFields table={table} seats={seats} filled={filled} fill={fill} />}

@@ -7,7 +7,7 @@ import { LogViewer } from "../components/LogViewer";
 import type { DealerView, Guest, StationInfo, TableView } from "../generated/feed";
 import { get, post } from "../http";
 import { DoorForm, Guests, HAND_OVER, UNLOCK } from "../stations/door/Door";
-import { roleName, say } from "../text/say";
+import { gameName, roleName, say } from "../text/say";
 import type { StaffModel } from "./model";
 import "./staff.css";
 
@@ -43,7 +43,7 @@ function StaffBar({ model }: { model: Model }): JSX.Element {
       <Brand />
       {table && (
         <span class="staff-table">
-          <b>{say(`game.${table.game}`)}</b> {table.table}
+          <b>{gameName(table.game)}</b> {table.table}
         </span>
       )}
       <span class="top-space" />

@@ -38,7 +38,7 @@ export function Notices({ table }: { table: DisplayView }): JSX.Element | null {
     const { minimum, maximum } = table.next_limits;
     notices.push(say("notice.limits", { time: clockTime(table.limits_at), minimum: figure(minimum), maximum: figure(maximum) }));
   }
-  if (table.coups_left >= 0 && table.game === "baccarat") notices.push(say("notice.last_coups", { n: table.coups_left }));
+  if (table.coups_left >= 0) notices.push(say("notice.last_coups", { n: table.coups_left }));
   if (table.dummy) notices.push(say("notice.dummy"));
   if (notices.length === 0) return null;
   return (

@@ -45,6 +45,11 @@ export function betName(code: string): string {
   return say(`bet.${family}:*`, { a, b });
 }
 
+/** A game's name; one that has no sentence keeps the name the server gives it. */
+export function gameName(game: string): string {
+  return known(`game.${game}`) ? say(`game.${game}`) : game;
+}
+
 export function roleName(role: string): string {
   return known(`role.${role}`) ? say(`role.${role}`) : role;
 }

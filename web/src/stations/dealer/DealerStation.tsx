@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useSignal } from "@preact/signals";
 import { Toasts } from "../../components/Toasts";
+import { gameOf } from "../../games/find";
 import type { DealerView, DisplayView } from "../../generated/feed";
 import { ActDialog } from "../../staff/ActDialog";
 import * as acts from "../../staff/acts";
@@ -9,7 +10,6 @@ import type { StaffModel } from "../../staff/model";
 import { OnBets } from "../../staff/OnBets";
 import { Seats, SeatTally } from "../../staff/Seats";
 import { StaffShell } from "../../staff/StaffShell";
-import { Hands, handsOf } from "../../table/Hands";
 import { resultHeldUp } from "../../table/moment";
 import { PhaseStrip } from "../../table/PhaseStrip";
 import { SidePanel } from "../../table/SidePanel";
@@ -43,7 +43,7 @@ interface Props {
 }
 
 function Screen({ model, own, table }: Props): JSX.Element {
-  const held = resultHeldUp(table);
+  const { Stage } = gameOf(table);
   return (
     <main class="dealer-main">
       <section class="dealer-now">
@@ -54,7 +54,7 @@ function Screen({ model, own, table }: Props): JSX.Element {
         <Entered table={table} own={own} />
       </section>
       <section class="dealer-hands">
-        <Hands {...handsOf(table, held)} />
+        <Stage table={table} held={resultHeldUp(table)} />
       </section>
       <section class="dealer-keys panel">
         <DealerKeys model={model} own={own} table={table} />

@@ -1,17 +1,13 @@
 import type { JSX } from "preact";
 import { Brand, ConnectionMark, ConnectionVeil, DemoMark, LanguageSwitch } from "../../components/Chrome";
-import { DiceHistory, DiceStatistics } from "../../components/DiceHistory";
-import { BaccaratStatistics, BeadPlate, BigRoad } from "../../components/Roads";
 import type { Feed } from "../../feed/feed";
+import { gameOf } from "../../games/find";
 import type { DisplayCommand, DisplayView, Result } from "../../generated/feed";
 import { oddsText } from "../../layouts/Area";
-import { coupsOf, rollsOf } from "../../results";
-import { DiceStage } from "../../table/DiceStage";
-import { Hands, handsOf } from "../../table/Hands";
 import { resultHeldUp } from "../../table/moment";
 import { PhaseStrip } from "../../table/PhaseStrip";
 import { Notices, Sign } from "../../table/Sign";
-import { betName, say } from "../../text/say";
+import { betName, gameName, say } from "../../text/say";
 import "./display.css";
 
 /** The display over a table: what came, what has been, what the sign says.  It asks for nothing. */
@@ -19,13 +15,13 @@ export function DisplayStation({ feed }: { feed: Feed<DisplayCommand> }): JSX.El
   const topic = feed.topics.names().find((name) => name.startsWith("display:"));
   const table = topic ? feed.topics.view<DisplayView>(topic) : null;
   return (
-    <div class="felt" data-game={table?.game ?? "baccarat"}>
+    <div class="felt" data-game={table?.game ?? ""}>
       {table && (
         <div class="display-screen">
           <header class="display-head">
             <Brand />
             <h1>
-              {say(`game.${table.game}`)} <span>{table.table}</span>
+              {gameName(table.game)} <span>{table.table}</span>
             </h1>
             <span class="top-space" />
             <DemoMark demo={table.demo} />
@@ -42,17 +38,21 @@ export function DisplayStation({ feed }: { feed: Feed<DisplayCommand> }): JSX.El
 
 function Body({ table }: { table: DisplayView }): JSX.Element {
   const held = resultHeldUp(table);
-  const dice = table.game === "sic bo";
+  const { Past } = gameOf(table);
   return (
     <main class="display-body">
       <section class="display-now">
         <PhaseStrip table={table} />
         <p class="display-result" data-testid="result">
-          {held ? resultText(held) : ""}
+          {held ? resultText(table, held) : ""}
         </p>
       </section>
-      <section class="display-outcome">{dice ? <DiceOutcome table={table} held={held} /> : <Hands {...handsOf(table, held)} />}</section>
-      <section class="display-past panel">{dice ? <DicePast table={table} /> : <CoupPast table={table} />}</section>
+      <section class="display-outcome">
+        <Outcome table={table} held={held} />
+      </section>
+      <section class="display-past panel">
+        <Past table={table} wide />
+      </section>
       <aside class="display-sign panel">
         <Notices table={table} />
         <h3 class="label">{say("sign.title")}</h3>
@@ -64,56 +64,14 @@ function Body({ table }: { table: DisplayView }): JSX.Element {
   );
 }
 
-function resultText(result: Result): string {
-  if (result.void) return say("round.void", { n: result.round });
-  const dice = result.dice.length > 0;
-  const main = dice ? ["any_triple", "small", "big"] : ["player", "banker", "tie"];
-  const winner = main.find((bet) => result.winners.includes(bet));
-  const name = winner ? betName(winner) : "";
-  if (dice) return `${result.points[0]} · ${name}`;
-  return winner === "tie" ? name : say("display.wins", { winner: name });
+function resultText(table: DisplayView, result: Result): string {
+  return result.void ? say("round.void", { n: result.round }) : gameOf(table).headline(result);
 }
 
-function DiceOutcome({ table, held }: { table: DisplayView; held: Result | null }): JSX.Element {
+function Outcome({ table, held }: { table: DisplayView; held: Result | null }): JSX.Element {
   if (table.phase === "awaiting_shoot") return <p class="display-shooter">{say("shooter.other", { seat: table.shooter_seat })}</p>;
-  return <DiceStage table={table} held={held} />;
-}
-
-function CoupPast({ table }: { table: DisplayView }): JSX.Element {
-  const coups = coupsOf(table.results);
-  return (
-    <>
-      <h3 class="label">{say("road.big")}</h3>
-      <BigRoad coups={coups} columns={40} />
-      <div class="display-past-row">
-        <div>
-          <h3 class="label">{say("road.bead")}</h3>
-          <BeadPlate coups={coups} columns={20} />
-        </div>
-        <div>
-          <h3 class="label">{say("statistics.title")}</h3>
-          <BaccaratStatistics coups={coups} />
-        </div>
-      </div>
-    </>
-  );
-}
-
-function DicePast({ table }: { table: DisplayView }): JSX.Element {
-  const rolls = rollsOf(table.results);
-  return (
-    <div class="display-past-row dice-past">
-      <div>
-        <h3 class="label">{say("dice.history")}</h3>
-        <DiceHistory rolls={rolls} rows={8} />
-      </div>
-      <div>
-        <h3 class="label">{say("statistics.title")}</h3>
-        <DiceStatistics rolls={rolls} />
-        <p class="display-shooter-line">{table.shooter_seat > 0 ? say("shooter.seat", { seat: table.shooter_seat }) : ""}</p>
-      </div>
-    </div>
-  );
+  const { Stage } = gameOf(table);
+  return <Stage table={table} held={held} />;
 }
 
 /** What each bet pays; bets of one family that pay alike share a line. */

@@ -1,11 +1,8 @@
 import type { JSX } from "preact";
+import { gameOf } from "../../games/find";
 import type { DisplayView, Play, PlayerView, Result } from "../../generated/feed";
 import type { LayoutProps, LayoutTouch } from "../../layouts/props";
-import { BaccaratLayout } from "../../layouts/Baccarat";
-import { SicBoLayout } from "../../layouts/SicBo";
 import { meter } from "../../money";
-import { DiceStage } from "../../table/DiceStage";
-import { Hands, handsOf } from "../../table/Hands";
 import { resultHeldUp } from "../../table/moment";
 import { PhaseStrip, roundText } from "../../table/PhaseStrip";
 import { say } from "../../text/say";
@@ -22,6 +19,7 @@ interface Props {
 /** The table in front of the player: what happens, cards or dice, and the layout he bets on. */
 export function Felt({ model, view, table, play }: Props): JSX.Element {
   const held = resultHeldUp(table);
+  const { Cloth } = gameOf(table);
   return (
     <section class="felt-column">
       <div class="felt-head">
@@ -31,7 +29,7 @@ export function Felt({ model, view, table, play }: Props): JSX.Element {
         </div>
       </div>
       <div class="felt-layout">
-        <Layout {...layoutProps(model, table, play, held)} game={table.game} />
+        <Cloth {...layoutProps(model, table, play, held)} />
       </div>
     </section>
   );
@@ -39,12 +37,8 @@ export function Felt({ model, view, table, play }: Props): JSX.Element {
 
 function Outcome({ held, ...props }: Props & { held: Result | null }): JSX.Element {
   const { table } = props;
-  if (table.game !== "sic bo") return <Hands {...handsOf(table, held)} />;
-  return table.phase === "awaiting_shoot" ? <ShooterCall {...props} /> : <DiceStage table={table} held={held} />;
-}
-
-function Layout({ game, ...props }: LayoutProps & { game: string }): JSX.Element {
-  return game === "sic bo" ? <SicBoLayout {...props} /> : <BaccaratLayout {...props} />;
+  const { Stage } = gameOf(table);
+  return table.phase === "awaiting_shoot" ? <ShooterCall {...props} /> : <Stage table={table} held={held} />;
 }
 
 function layoutProps(model: PlayerModel, table: DisplayView, play: Play, held: Result | null): LayoutProps {

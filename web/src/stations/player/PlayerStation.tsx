@@ -17,7 +17,7 @@ export function PlayerStation({ model }: { model: PlayerModel }): JSX.Element {
   const table = model.table(model.front.value);
   const play = model.play(model.front.value);
   return (
-    <div class="felt" data-game={table?.game ?? "baccarat"}>
+    <div class="felt" data-game={table?.game ?? ""}>
       {view && table && play && <Screen model={model} view={view} table={table} play={play} />}
       <ConnectionVeil state={model.feed.connection.value} why={model.feed.ended.value} />
     </div>

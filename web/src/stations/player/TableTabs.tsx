@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { beat, engineNow, secondsLeft } from "../../clock";
 import type { DisplayView, PlayerView } from "../../generated/feed";
 import { phaseText } from "../../table/PhaseStrip";
-import { say } from "../../text/say";
+import { gameName, say } from "../../text/say";
 import type { PlayerModel } from "./model";
 
 /** One tab a linked table, each with its own countdown: a player may follow several at once. */
@@ -21,7 +21,7 @@ function Tab({ model, table }: { model: PlayerModel; table: DisplayView }): JSX.
   const inFront = model.front.value === table.table;
   return (
     <button type="button" role="tab" class="tab" aria-selected={inFront} data-table={table.table} onClick={() => model.bringToFront(table.table)}>
-      <b>{say(`game.${table.game}`)}</b>
+      <b>{gameName(table.game)}</b>
       <span>{table.table}</span>
       {!inFront && <i>{tabLine(table)}</i>}
     </button>

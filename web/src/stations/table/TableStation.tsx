@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useSignal } from "@preact/signals";
 import { refusalText, toast } from "../../components/toasting";
 import { Toasts } from "../../components/Toasts";
+import { gameOf } from "../../games/find";
 import type { DisplayView, Seat, TableView } from "../../generated/feed";
 import { meter } from "../../money";
 import { ActDialog } from "../../staff/ActDialog";
@@ -11,8 +12,6 @@ import type { StaffModel } from "../../staff/model";
 import { OnBets } from "../../staff/OnBets";
 import { seatState } from "../../staff/Seats";
 import { StaffShell } from "../../staff/StaffShell";
-import { DiceStage } from "../../table/DiceStage";
-import { Hands, handsOf } from "../../table/Hands";
 import { resultHeldUp } from "../../table/moment";
 import { PhaseStrip, roundText } from "../../table/PhaseStrip";
 import { SidePanel } from "../../table/SidePanel";
@@ -85,11 +84,10 @@ function statusLine(table: DisplayView): string {
 }
 
 function Outcome({ table }: { table: DisplayView }): JSX.Element {
-  const held = resultHeldUp(table);
-  const dice = table.game === "sic bo";
+  const { Stage } = gameOf(table);
   return (
-    <div class={`table-outcome ${dice ? "" : "hands-outcome"}`}>
-      {dice ? <DiceStage table={table} held={held} /> : <Hands {...handsOf(table, held)} />}
+    <div class="table-outcome">
+      <Stage table={table} held={resultHeldUp(table)} />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
-import { diceTally, type Roll } from "../roads";
-import { betName, say } from "../text/say";
-import { Die } from "./Die";
+import { Die } from "../../components/Die";
+import { Figure } from "../../components/Statistics";
+import { betName, say } from "../../text/say";
+import { betOf, diceTally, type Roll } from "./rolls";
 import "./dice-history.css";
-import { Figure } from "./Roads";
 
 /** The last rolls, newest on top: the dice, their total, and what they counted as. */
 export function DiceHistory({ rolls, rows }: { rolls: readonly Roll[]; rows: number }): JSX.Element {
@@ -20,7 +20,7 @@ export function DiceHistory({ rolls, rows }: { rolls: readonly Roll[]; rows: num
               ))}
             </span>
             <b>{roll.dice.reduce((total, face) => total + face, 0)}</b>
-            <i class={`dice-kind ${roll.kind}`}>{betName(roll.kind === "triple" ? "any_triple" : roll.kind)}</i>
+            <i class={`dice-kind ${roll.kind}`}>{betName(betOf(roll.kind))}</i>
           </li>
         ))}
     </ol>

@@ -1,10 +1,11 @@
 import type { JSX } from "preact";
-import { Card } from "../components/Card";
-import type { DisplayView, Result } from "../generated/feed";
-import { betName } from "../text/say";
+import { Card } from "../../components/Card";
+import type { DisplayView, Result } from "../../generated/feed";
+import type { StageProps } from "../game";
+import { betName } from "../../text/say";
 import "./hands.css";
 
-interface Props {
+interface Shown {
   player: readonly string[];
   banker: readonly string[];
   points: readonly [number, number];
@@ -12,7 +13,8 @@ interface Props {
 }
 
 /** Both hands of a coup with their points, as far as they are dealt. */
-export function Hands({ player, banker, points, winners }: Props): JSX.Element {
+export function Hands({ table, held }: StageProps): JSX.Element {
+  const { player, banker, points, winners } = shownNow(table, held);
   const tie = winners.has("tie");
   return (
     <div class="hands">
@@ -45,11 +47,11 @@ function Hand({ side, cards, points, won }: { side: "player" | "banker"; cards: 
 }
 
 /** The hands a table shows now: those being dealt, else those of the result that is held up. */
-export function handsOf(table: DisplayView, held: Result | null): Props {
+function shownNow(table: DisplayView, held: Result | null): Shown {
   const winners = new Set(held?.winners ?? []);
   if (table.player.length > 0 || !held) {
     return { player: table.player, banker: table.banker, points: [table.player_points, table.banker_points], winners };
   }
-  const [player = -1, banker = -1] = held.points ?? [];
-  return { player: held.player ?? [], banker: held.banker ?? [], points: [player, banker], winners };
+  const [player = -1, banker = -1] = held.points;
+  return { player: held.player, banker: held.banker, points: [player, banker], winners };
 }

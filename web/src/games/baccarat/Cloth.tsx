@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
-import { betName } from "../text/say";
-import { Area, oddsText } from "./Area";
-import type { Box, LayoutProps } from "./props";
-import "./layout.css";
-import { useLayoutTouch } from "./touch";
+import { betName } from "../../text/say";
+import { Area, oddsText } from "../../layouts/Area";
+import type { Box, LayoutProps } from "../../layouts/props";
+import "../../layouts/layout.css";
+import { useLayoutTouch } from "../../layouts/touch";
 
 const PLACES: readonly { bet: string; box: Box; kind: string; size: number }[] = [
   { bet: "player_pair", box: { x: 0, y: 0, w: 290, h: 150 }, kind: "player small-area", size: 30 },
@@ -13,7 +13,7 @@ const PLACES: readonly { bet: string; box: Box; kind: string; size: number }[] =
   { bet: "banker", box: { x: 503, y: 156, w: 497, h: 234 }, kind: "banker", size: 62 },
 ];
 
-export function BaccaratLayout(props: LayoutProps): JSX.Element {
+export function Cloth(props: LayoutProps): JSX.Element {
   const events = useLayoutTouch(props.touch, (bet) => props.laid.has(bet));
   return (
     <svg class="layout" viewBox="-4 -4 1008 398" {...events}>

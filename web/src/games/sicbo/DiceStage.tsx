@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
-import { Dice, TumblingDice } from "../components/Die";
-import type { DisplayView, Result } from "../generated/feed";
+import { Dice, TumblingDice } from "../../components/Die";
+import type { StageProps } from "../game";
 import "./dice-stage.css";
 
 /** The dice of a table: tumbling, or as they last lay, with their total as the server counted it. */
-export function DiceStage({ table, held }: { table: DisplayView; held: Result | null }): JSX.Element {
+export function DiceStage({ table, held }: StageProps): JSX.Element {
   if (table.phase === "tumbling") {
     return (
       <div class="dice-stage">

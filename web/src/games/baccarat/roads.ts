@@ -1,4 +1,6 @@
-/** Roads and statistics: how players write down what has been, drawn from the results the server gives. */
+import type { Result } from "../../generated/feed";
+
+/** Roads and statistics: how players write down what has been.  Which bets won is the server's word, never worked out here. */
 
 export type Side = "player" | "banker" | "tie";
 
@@ -6,6 +8,21 @@ export interface Coup {
   winner: Side;
   playerPair: boolean;
   bankerPair: boolean;
+}
+
+const SIDES: readonly Side[] = ["player", "banker", "tie"];
+
+export function winnerOf(result: Result): Side | undefined {
+  return SIDES.find((side) => result.winners.includes(side));
+}
+
+export function coupsOf(results: readonly Result[]): Coup[] {
+  return results.flatMap((result) => {
+    const winner = winnerOf(result);
+    if (result.void || !winner) return [];
+    const won = (bet: string): boolean => result.winners.includes(bet);
+    return [{ winner, playerPair: won("player_pair"), bankerPair: won("banker_pair") }];
+  });
 }
 
 export interface BeadCell extends Coup {
@@ -97,30 +114,6 @@ export function tally(coups: readonly Coup[]): Tally {
     count[coup.winner] += 1;
     if (coup.playerPair) count.playerPair += 1;
     if (coup.bankerPair) count.bankerPair += 1;
-  }
-  return count;
-}
-
-export interface DiceTally {
-  small: number;
-  big: number;
-  triple: number;
-  total: number;
-  faces: readonly number[];
-}
-
-export interface Roll {
-  dice: readonly number[];
-  kind: "small" | "big" | "triple";
-}
-
-/** How often each kind of roll and each face came. */
-export function diceTally(rolls: readonly Roll[]): DiceTally {
-  const faces = [0, 0, 0, 0, 0, 0];
-  const count = { small: 0, big: 0, triple: 0, total: rolls.length, faces };
-  for (const roll of rolls) {
-    for (const face of roll.dice) faces[face - 1] = (faces[face - 1] ?? 0) + 1;
-    count[roll.kind] += 1;
   }
   return count;
 }

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
-import { beadPlate, bigRoad, tally, type Coup, type Side } from "../roads";
-import { betName, say } from "../text/say";
+import { Figure } from "../../components/Statistics";
+import { betName, say } from "../../text/say";
+import { beadPlate, bigRoad, tally, type Coup, type Side } from "./roads";
 import "./roads.css";
 
 const LETTER: Record<Side, "road.p" | "road.b" | "road.t"> = { player: "road.p", banker: "road.b", tie: "road.t" };
@@ -67,7 +68,7 @@ function Grid({ columns, size }: { columns: number; size: number }): JSX.Element
 }
 
 /** How often each side has won in the results at hand. */
-export function BaccaratStatistics({ coups }: { coups: readonly Coup[] }): JSX.Element {
+export function RoadStatistics({ coups }: { coups: readonly Coup[] }): JSX.Element {
   const count = tally(coups);
   const sides = [
     ["banker", count.banker],
@@ -89,15 +90,6 @@ export function BaccaratStatistics({ coups }: { coups: readonly Coup[] }): JSX.E
         <Figure kind="tie" name={betName("tie")} number={count.tie} />
         <Figure kind="all" name={say("statistics.rounds")} number={count.total} />
       </dl>
-    </div>
-  );
-}
-
-export function Figure({ kind, name, number }: { kind: string; name: string; number: number | string }): JSX.Element {
-  return (
-    <div class={`figure ${kind}`}>
-      <dt>{name}</dt>
-      <dd>{number}</dd>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { Box } from "./props";
+import type { Box } from "../../layouts/props";
 
 /** Where the bets of sic bo lie, on a table's wide cloth and on the tall one of a telephone. */
 

@@ -1,14 +1,14 @@
 import type { JSX } from "preact";
-import { DieFace } from "../components/Die";
-import { isNarrow } from "../narrow";
-import { betName, say, type TextKey } from "../text/say";
-import { Area, oddsText } from "./Area";
-import type { LayoutProps } from "./props";
-import { TALL, WIDE, type Look, type Place } from "./sicbo-cloth";
-import "./layout.css";
-import { useLayoutTouch } from "./touch";
+import { DieFace } from "../../components/Die";
+import { isNarrow } from "../../narrow";
+import { betName, say, type TextKey } from "../../text/say";
+import { Area, oddsText } from "../../layouts/Area";
+import type { LayoutProps } from "../../layouts/props";
+import { TALL, WIDE, type Look, type Place } from "./places";
+import "../../layouts/layout.css";
+import { useLayoutTouch } from "../../layouts/touch";
 
-export function SicBoLayout(props: LayoutProps): JSX.Element {
+export function Cloth(props: LayoutProps): JSX.Element {
   const events = useLayoutTouch(props.touch, (bet) => props.laid.has(bet));
   const cloth = isNarrow.value ? TALL : WIDE;
   return (

@@ -1,13 +1,11 @@
 import type { JSX } from "preact";
 import { useSignal } from "@preact/signals";
-import { Card } from "../components/Card";
-import { Die } from "../components/Die";
-import { SUIT_PATH, type Suit } from "../components/pips";
 import { say } from "../text/say";
+import { Card } from "./Card";
+import { SUIT_PATH, type Suit } from "./pips";
 
 const RANKS = [..."A23456789TJQK"];
 const SUITS: readonly Suit[] = ["S", "H", "D", "C"];
-const FACES = [1, 2, 3, 4, 5, 6];
 
 interface CardProps {
   cards: readonly string[];
@@ -50,31 +48,6 @@ export function CardPicker({ cards, most, pick }: CardProps): JSX.Element {
           </button>
         ))}
       </div>
-    </div>
-  );
-}
-
-/** Three dice, each set by touching its face. */
-export function DicePicker({ dice, pick }: { dice: readonly number[]; pick: (dice: readonly number[]) => void }): JSX.Element {
-  return (
-    <div class="picker">
-      <span class="label">{say("picker.dice")}</span>
-      {[0, 1, 2].map((place) => (
-        <div class="picker-row" key={place}>
-          {FACES.map((face) => (
-            <button
-              type="button"
-              class="button face"
-              aria-pressed={dice[place] === face}
-              onClick={() => pick([0, 1, 2].map((other) => (other === place ? face : (dice[other] ?? 1))))}
-              data-die={`${place}-${face}`}
-              key={face}
-            >
-              <Die face={face} />
-            </button>
-          ))}
-        </div>
-      ))}
     </div>
   );
 }

@@ -1,0 +1,30 @@
+import type { JSX } from "preact";
+import { say } from "../text/say";
+import { Die } from "./Die";
+
+const FACES = [1, 2, 3, 4, 5, 6];
+
+/** Three dice, each set by touching its face. */
+export function DicePicker({ dice, pick }: { dice: readonly number[]; pick: (dice: readonly number[]) => void }): JSX.Element {
+  return (
+    <div class="picker">
+      <span class="label">{say("picker.dice")}</span>
+      {[0, 1, 2].map((place) => (
+        <div class="picker-row" key={place}>
+          {FACES.map((face) => (
+            <button
+              type="button"
+              class="button face"
+              aria-pressed={dice[place] === face}
+              onClick={() => pick([0, 1, 2].map((other) => (other === place ? face : (dice[other] ?? 1))))}
+              data-die={`${place}-${face}`}
+              key={face}
+            >
+              <Die face={face} />
+            </button>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { JSX } from "preact";
+import type { DisplayView, Result } from "../generated/feed";
+import type { LayoutProps } from "../layouts/props";
+
+/** Everything a station has to know of a game.  What is allowed and what won is the server's word. */
+export interface Game {
+  /** As the server names it. */
+  readonly name: string;
+  /** What a player bets on. */
+  readonly Cloth: (props: LayoutProps) => JSX.Element;
+  /** What decides the round: hands, dice. */
+  readonly Stage: (props: StageProps) => JSX.Element;
+  readonly Past: (props: PastProps) => JSX.Element;
+  /** Keys how a round really came out. */
+  readonly Picker: (props: PickerProps) => JSX.Element;
+  /** A decided round in a few words. */
+  readonly headline: (result: Result) => string;
+}
+
+export interface StageProps {
+  table: DisplayView;
+  /** The result the screen points at, if any. */
+  held: Result | null;
+}
+
+export interface PastProps {
+  table: DisplayView;
+  /** Over a table there is room; beside a felt there is a column. */
+  wide?: boolean;
+}
+
+/** An outcome as commands carry it: each game fills its own part. */
+export interface Outcome {
+  cards: readonly string[];
+  dice: readonly number[];
+}
+
+export interface PickerProps {
+  game: string;
+  outcome: Outcome;
+  pick: (part: Partial<Outcome>) => void;
+}

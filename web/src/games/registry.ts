@@ -1,0 +1,4 @@
+/** Every game the stations can show: a folder, and a line here. */
+
+export { BACCARAT } from "./baccarat/game";
+export { SIC_BO } from "./sicbo/game";
