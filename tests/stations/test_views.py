@@ -1,5 +1,6 @@
 """Views: a patched view equals a fresh one, and none shows what its role may not see."""
 
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ from openfelt.floor.money.account import EnrolTerminal, InsertNote
 from openfelt.floor.money.payout import CashOut
 from openfelt.floor.people.call import CallAttendant
 from openfelt.floor.play.cards.coup import EnterResult, ReadCard
+from openfelt.floor.play.cards.hands import play_at
 from openfelt.floor.play.tumbler.shooter import ReadDice, Shoot
 from openfelt.floor.rounds.correction import StateActualOutcome
 from openfelt.floor.rounds.pause import ResumeTable, SuspendTable
@@ -24,8 +26,10 @@ from openfelt.floor.whole import decide, evolve
 from openfelt.server.feed.topic import difference
 from openfelt.stations.dealer import dealer_view
 from openfelt.stations.display import DisplayView, Result, display_view
+from openfelt.stations.kind import KINDS
 from openfelt.stations.memory import RESULTS_KEPT, Memory
 from openfelt.stations.player import player_view
+from openfelt.stations.procedures.whole import desk_of
 from openfelt.stations.seat import Wagers
 from openfelt.stations.table import table_view
 
@@ -69,9 +73,19 @@ class Floor:
         return {
             **{t: player_view(state, t, memory, self.wagers, now) for t in state.terminals},
             **{f"d:{t}": display_view(state, t, memory, demo=False) for t in state.tables},
-            "dealer": dealer_view(state, "L1", "d1", now),
-            "table": table_view(state, "S1", "e1", now),
+            "dealer": dealer_view(state, "L1", "d1", now, demo=False),
+            "table": table_view(state, "S1", "e1", now, demo=False),
         }
+
+    def keys(self, person: str, *, demo: bool = False) -> dict[str, str]:
+        """Return why each of the dealer's keys is closed, in their order."""
+        view = dealer_view(self.state, "L1", person, self.now, demo=demo)
+        return {key.act: key.reason for row in view.keys for key in row}
+
+    def acts(self, table: str, person: str) -> dict[str, str]:
+        """Return why each act at a table's page is closed, in their order."""
+        view = table_view(self.state, table, person, self.now, demo=False)
+        return {key.act: key.reason for key in (*view.acts, *view.rare_acts)}
 
 
 def story() -> list[Command | int]:
@@ -120,7 +134,17 @@ def test_a_patched_view_equals_a_fresh_one() -> None:
             assert patched == fresh, (step, name)
             changed.update(changes, ["append"] if append else ())
             shown[name] = patched
-    assert {"phase", "credit", "play", "may", "seats", "append", "results", "player"} <= changed
+    assert {
+        "phase",
+        "credit",
+        "play",
+        "keys",
+        "acts",
+        "seats",
+        "append",
+        "results",
+        "player",
+    } <= changed
 
 
 def test_the_committed_wagers_are_shown_exactly_and_then_what_they_brought() -> None:
@@ -152,18 +176,17 @@ def test_the_committed_wagers_are_shown_exactly_and_then_what_they_brought() -> 
 
 def test_what_may_be_done_is_what_the_floor_would_do() -> None:
     floor = Floor()
-    idle = dealer_view(floor.state, "L1", "d1", floor.now).may
-    assert (idle.new_game, idle.enter_result) == ("", Refusal.PHASE_DOES_NOT_ALLOW)
-    stranger = dealer_view(floor.state, "L1", "e1", floor.now).may
-    assert stranger.new_game == Refusal.ROLE_MAY_NOT
+    idle = floor.keys("d1")
+    assert (idle["new_game"], idle["enter_result"]) == ("", Refusal.PHASE_DOES_NOT_ALLOW)
+    assert floor.keys("e1")["new_game"] == Refusal.ROLE_MAY_NOT
     floor.do(NewGame("L1", "d1"))
     for card in PLAYER_WINS:
         floor.do(ReadCard("L1", card))
-    pending = dealer_view(floor.state, "L1", "d1", floor.now).may
-    assert pending.enter_result == "", "which key is right the dealer reads from the cards"
-    assert pending.confirm_result == Refusal.PHASE_DOES_NOT_ALLOW
-    manager = table_view(floor.state, "S1", "e1", floor.now).may
-    assert (manager.suspend, manager.void, manager.resume) == (
+    pending = floor.keys("d1")
+    assert pending["enter_result"] == "", "which key is right the dealer reads from the cards"
+    assert pending["confirm_result"] == Refusal.PHASE_DOES_NOT_ALLOW
+    manager = floor.acts("S1", "e1")
+    assert (manager["suspend"], manager["void"], manager["resume"]) == (
         "",
         "",
         Refusal.PHASE_DOES_NOT_ALLOW,
@@ -175,8 +198,9 @@ def test_a_remedy_is_open_exactly_when_the_floor_grants_it() -> None:
     floor = Floor()
 
     def may(person: str = "a1") -> tuple[str, ...]:
-        may = table_view(floor.state, "L1", person, floor.now).may
-        return (may.correct, may.void, may.invalidate, may.dispense, may.change_shoe)
+        acts = floor.acts("L1", person)
+        wanted = ("actual_outcome", "void", "invalidate", "dispense", "change_shoe")
+        return tuple(acts[act] for act in wanted)
 
     no = Refusal.PHASE_DOES_NOT_ALLOW.value
     assert may() == (no, no, no, no, "")
@@ -192,7 +216,50 @@ def test_a_remedy_is_open_exactly_when_the_floor_grants_it() -> None:
     floor.do(ConfirmResult("L1", "d1"))
     assert may() == ("", "", "", no, "")
     assert may("d1") == (Refusal.ROLE_MAY_NOT.value,) * 5
-    assert table_view(floor.state, "L1", "a1", floor.now).may.void_shoe == Refusal.ROLE_MAY_NOT
+    assert floor.acts("L1", "a1")["void_shoe"] == Refusal.ROLE_MAY_NOT
+
+
+def test_the_keys_are_those_of_the_procedure_in_its_order() -> None:
+    floor = Floor()
+    play = play_at(floor.state.tables["L1"])
+    play.burned = False
+    dealt = ["new_game", "burn", "standby", "enter_result", "confirm_result"]
+    assert list(floor.keys("d1")) == dealt
+    virtual = ["new_game", "burn", "call_shoe", "draw", *dealt[2:]]
+    assert list(floor.keys("d1", demo=True)) == virtual
+    play.burned, play.coups_left = True, 0
+    floor.do(SuspendTable("L1", "a1", "test"))
+    assert list(floor.keys("d1")) == ["new_game", "resume", "bring_shoe", *dealt[2:]]
+    acts = ["suspend", "resume", "void", "actual_outcome", "malfunction", "limits", "close"]
+    cards = ["invalidate", "dispense", "change_shoe", "void_shoe"]
+    assert list(floor.acts("L1", "a1")) == [*acts, *cards]
+    assert list(floor.acts("S1", "e1")) == [*acts, "invalidate"]
+    assert dealer_view(floor.state, "S1", "e1", floor.now, demo=False).keys == ()
+
+
+def test_a_way_of_playing_without_keys_of_its_own_has_those_of_every_table() -> None:
+    state = Floor().state
+    table = state.tables["S1"]
+    state.definitions[table.fingerprint] = replace(state.rules(table), procedure="cloth")
+    assert [offer.act for offer in desk_of(state, table).acts][:2] == ["suspend", "resume"]
+    assert desk_of(state, table).rows == ()
+
+
+def test_a_key_names_a_command_its_station_may_send() -> None:
+    floor = Floor()
+    dealer = dealer_view(floor.state, "L1", "d1", floor.now, demo=True)
+    asked = {key.command for row in dealer.keys for key in row}
+    asked |= {key.command for key in (*dealer.acts, *dealer.rare_acts)}
+    assert asked <= {command.__name__ for command in KINDS["dealer"].commands}
+    for name in ("L1", "S1"):
+        table = table_view(floor.state, name, "a1", floor.now, demo=True)
+        keys = (*table.acts, *table.rare_acts, *table.seat_acts, *table.rare_seat_acts)
+        assert {key.command for key in keys} <= {
+            command.__name__ for command in KINDS["table"].commands
+        }
+        assert {act for seat in table.seats for act in seat.acts} <= {
+            k.act for k in table.seat_acts
+        }
 
 
 def test_looking_changes_nothing() -> None:
@@ -220,7 +287,7 @@ def test_public_views_name_no_money_and_no_ticket() -> None:
     own = msgspec.json.encode(player_view(floor.state, "T2", floor.memory, floor.wagers, floor.now))
     assert b"0" * 18 not in own, "of a ticket only the last digits are shown"
     assert b"T1" not in own
-    dealer = msgspec.json.encode(dealer_view(floor.state, "L1", "d1", floor.now))
+    dealer = msgspec.json.encode(dealer_view(floor.state, "L1", "d1", floor.now, demo=False))
     assert b"credit" not in dealer
 
 

@@ -15,8 +15,11 @@ from openfelt.floor.state import Table as TableState
 from openfelt.rulebooks import VARIANTS
 from openfelt.server.feed.protocol import Why
 from openfelt.server.http.forms import Trouble
+from openfelt.stations.key import Desk
 from openfelt.stations.kind import KINDS
 from openfelt.stations.memory import LastTicket
+from openfelt.stations.procedures.every import RARE_SEAT_ACTS, SEAT_ACTS
+from openfelt.stations.procedures.whole import DESKS
 
 WEB: Final = Path(__file__).parents[2] / "web" / "src"
 LANGUAGES: Final = ("en", "zh")
@@ -41,6 +44,13 @@ def bet_key(code: str, known: dict[str, str]) -> str:
     return exact if exact in known else f"bet.{code.partition(':')[0]}:*"
 
 
+def acts_of(desk: Desk) -> list[str]:
+    """Return every act a procedure offers; one of several choices is named after its choices."""
+    offered = chain(desk.acts, desk.rare_acts, *desk.rows)
+    asked = chain(desk.by_authority, desk.rarely_by_authority, SEAT_ACTS, RARE_SEAT_ACTS)
+    return [*(one.act for one in offered if not one.choices), *(key.act for key in asked)]
+
+
 def codes_of_the_floor() -> dict[str, list[str]]:
     """Return every key that a code of the floor asks for, by where it comes from."""
     suspended = get_args(TableState.__annotations__["suspended"])
@@ -52,6 +62,13 @@ def codes_of_the_floor() -> dict[str, list[str]]:
         "refusals": [f"refusal.{code}" for code in Refusal],
         "phases": [f"phase.{phase}" for phase in get_args(Phase)],
         "suspensions": [f"suspended.{why}" for why in suspended if why],
+        "acts": [f"act.{act}" for desk in DESKS.values() for act in acts_of(desk)],
+        "choices": [
+            bet_key(choice, english)
+            for desk in DESKS.values()
+            for offer in chain(*desk.rows)
+            for choice in offer.choices
+        ],
         "bets": [bet_key(code, english) for code in bets],
         "games": [f"game.{book.game.name}" for book in VARIANTS.values()],
         "roles": [f"role.{role}" for role in ROLES],

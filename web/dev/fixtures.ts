@@ -1,4 +1,4 @@
-import type { Bet, DealerView, DisplayView, Play, PlayerView, Result, Seat, TableView } from "../src/generated/feed";
+import type { Bet, DealerView, DisplayView, Key, Play, PlayerView, Result, Seat, TableView } from "../src/generated/feed";
 
 /** Snapshots to look at while drawing; nothing of this is shipped. */
 
@@ -145,6 +145,7 @@ const seat = (number: number, part: Partial<Seat>): Seat => ({
   called: false,
   out_of_service: false,
   excluded: false,
+  acts: ["faulty", "exclude"],
   ...part,
 });
 
@@ -153,11 +154,14 @@ const SEATS: readonly Seat[] = [
   seat(2, { staged: true }),
   seat(3, { called: true }),
   seat(4, { open: false }),
-  seat(5, { out_of_service: true }),
+  seat(5, { out_of_service: true, acts: ["return"] }),
   seat(6, { confirmed: true }),
   seat(7, { staged: true }),
   seat(8, { open: false }),
 ];
+
+const LATER = "PHASE_DOES_NOT_ALLOW";
+const key = (act: string, command: string, reason = ""): Key => ({ act, command, reason, choices: [] });
 
 export const DEALER: DealerView = {
   table: "LT1",
@@ -167,7 +171,12 @@ export const DEALER: DealerView = {
   standby: true,
   result_by_agm: false,
   carried: [],
-  may: { new_game: "PHASE_DOES_NOT_ALLOW", bring_shoe: "PHASE_DOES_NOT_ALLOW", burn: "PHASE_DOES_NOT_ALLOW", call_shoe: "PHASE_DOES_NOT_ALLOW", draw: "", standby: "PHASE_DOES_NOT_ALLOW", enter_result: "", confirm_result: "PHASE_DOES_NOT_ALLOW", resume: "PHASE_DOES_NOT_ALLOW" },
+  keys: [
+    [key("new_game", "NewGame", LATER), key("call_shoe", "CallShoe", LATER), key("draw", "DrawCard"), key("standby", "PressStandby", LATER)],
+    [{ ...key("enter_result", "EnterResult"), choices: ["player", "tie", "banker"] }, key("confirm_result", "ConfirmResult", LATER)],
+  ],
+  acts: [key("suspend", "SuspendTable"), key("void", "VoidRound"), key("key_card", "KeyCard"), key("actual_outcome", "StateActualOutcome")],
+  rare_acts: [key("invalidate", "InvalidateOutcome"), key("dispense", "Dispense")],
 };
 
 export const TABLE: TableView = {
@@ -177,5 +186,8 @@ export const TABLE: TableView = {
   on_bets: { small: 125_000, big: 80_000, "total:9": 5_000, "combo:1-2": 2_500 },
   orders: [{ device: "printer@T3", kind: "print", due: 0 }],
   correctable: [38, 39, 40],
-  may: { suspend: "", resume: "PHASE_DOES_NOT_ALLOW", void: "", correct: "PHASE_DOES_NOT_ALLOW", invalidate: "", dispense: "PHASE_DOES_NOT_ALLOW", change_shoe: "PHASE_DOES_NOT_ALLOW", void_shoe: "PHASE_DOES_NOT_ALLOW", malfunction: "ROLE_MAY_NOT", change_limits: "", close: "" },
+  acts: [key("suspend", "SuspendTable"), key("resume", "ResumeTable", LATER), key("void", "VoidRound"), key("malfunction", "DeclareMalfunction", "ROLE_MAY_NOT")],
+  rare_acts: [],
+  seat_acts: [key("faulty", "DeclareTerminalFaulty"), key("exclude", "ExcludeTerminal"), key("return", "ReturnToService")],
+  rare_seat_acts: [key("void_wagers", "VoidWagers")],
 };

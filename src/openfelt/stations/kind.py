@@ -11,26 +11,7 @@ from typing import Final, Literal
 from openfelt.floor.base import Command
 from openfelt.floor.money.payout import HOUSE, CashOut
 from openfelt.floor.people.call import CallAttendant
-from openfelt.floor.people.exclusion import ExcludeTerminal, VoidWagers
-from openfelt.floor.people.seat import DirectAway
-from openfelt.floor.play.cards.coup import EnterResult, KeyCard
-from openfelt.floor.play.cards.dummy import KeyDummyCards, StartDummyHand
-from openfelt.floor.play.cards.shoe import BurnCard, PressStandby
-from openfelt.floor.play.cards.shoe_change import BringShoe, ChangeShoe, VoidShoe
-from openfelt.floor.play.cards.virtual_shoe import CallShoe, DrawCard
 from openfelt.floor.play.tumbler.shooter import Shoot
-from openfelt.floor.rounds.correction import StateActualOutcome
-from openfelt.floor.rounds.invalidation import InvalidateOutcome
-from openfelt.floor.rounds.malfunction import (
-    DeclareMalfunction,
-    DeclareTerminalFaulty,
-    ReturnToService,
-)
-from openfelt.floor.rounds.notice import ChangeLimits, CloseTable
-from openfelt.floor.rounds.pause import ResumeTable, SuspendTable
-from openfelt.floor.rounds.result import ConfirmResult
-from openfelt.floor.rounds.round import NewGame, VoidRound
-from openfelt.floor.wagers.dispensation import Dispense
 from openfelt.floor.wagers.wager import (
     CancelWager,
     ClearLayout,
@@ -40,8 +21,12 @@ from openfelt.floor.wagers.wager import (
     RepeatLayout,
     StageWager,
 )
+from openfelt.floor.whole import COMMANDS
 from openfelt.stations import window
 from openfelt.stations.device import DEVICES
+from openfelt.stations.key import Key, Offer
+from openfelt.stations.procedures.every import RARE_SEAT_ACTS, SEAT_ACTS
+from openfelt.stations.procedures.whole import DESKS
 from openfelt.stations.roles import at_the_cards, in_charge
 from openfelt.stations.window import Post, Sight, Window
 
@@ -103,20 +88,16 @@ class StationKind:
         return [one for sight in self.sights for one in sight.windows(post)]
 
 
-# What stops or corrects a table; at the dealer's terminal another person gives his authority.
-_TABLE: Final = (
-    SuspendTable,
-    ResumeTable,
-    VoidRound,
-    DeclareMalfunction,
-    StateActualOutcome,
-    InvalidateOutcome,
-    Dispense,
-    ChangeShoe,
-    VoidShoe,
-    ChangeLimits,
-    CloseTable,
-)
+_NAMED: Final = {command.__name__: command for command in COMMANDS}
+
+
+def _asked_by(*rows: Iterable[Key | Offer]) -> tuple[type[Command], ...]:
+    """Return what keys ask for, each once: whatever a way of playing offers may be sent."""
+    asked = (key.command for row in rows for key in row)
+    named = (_NAMED[one] if isinstance(one, str) else one for one in asked)
+    return tuple(dict.fromkeys(named))
+
+
 PLAYER: Final = StationKind(
     name="player",
     face="floor",
@@ -144,19 +125,10 @@ _DEALER: Final = StationKind(
     stands="table",
     staff=at_the_cards,
     nobody='is played without a dealer; its page is of kind "table"',
-    commands=(
-        NewGame,
-        BringShoe,
-        BurnCard,
-        CallShoe,
-        DrawCard,
-        PressStandby,
-        EnterResult,
-        ConfirmResult,
-        KeyCard,
-        StartDummyHand,
-        KeyDummyCards,
-        *_TABLE,
+    commands=_asked_by(
+        *(row for desk in DESKS.values() for row in desk.rows),
+        *(desk.by_authority for desk in DESKS.values()),
+        *(desk.rarely_by_authority for desk in DESKS.values()),
     ),
     sights=(window.DEALER, window.DISPLAYS),
 )
@@ -165,13 +137,11 @@ _IN_CHARGE: Final = StationKind(
     face="office",
     stands="table",
     staff=in_charge,
-    commands=(
-        *_TABLE,
-        DeclareTerminalFaulty,
-        ReturnToService,
-        VoidWagers,
-        ExcludeTerminal,
-        DirectAway,
+    commands=_asked_by(
+        *(desk.acts for desk in DESKS.values()),
+        *(desk.rare_acts for desk in DESKS.values()),
+        SEAT_ACTS,
+        RARE_SEAT_ACTS,
     ),
     sights=(window.TABLE, window.DISPLAYS),
 )

@@ -2,18 +2,11 @@
 
 import msgspec
 
-from openfelt.core.refusal import Refusal
-from openfelt.floor.play.cards.shoe_change import ChangeShoe, VoidShoe
-from openfelt.floor.rounds.correction import StateActualOutcome
-from openfelt.floor.rounds.invalidation import FRAUD, InvalidateOutcome
-from openfelt.floor.rounds.malfunction import DeclareMalfunction
-from openfelt.floor.rounds.notice import ChangeLimits, CloseTable
-from openfelt.floor.rounds.pause import ResumeTable, SuspendTable
-from openfelt.floor.rounds.round import VoidRound
-from openfelt.floor.state import State, Table
-from openfelt.floor.wagers.dispensation import Dispense
-from openfelt.stations.allowed import Reason, one_of, why_not, why_not_asked
+from openfelt.floor.state import State, Table, Terminal
 from openfelt.stations.dealer import Seat, on_bets, seats_of
+from openfelt.stations.key import Key, Look, keys
+from openfelt.stations.procedures.every import RARE_SEAT_ACTS, SEAT_ACTS
+from openfelt.stations.procedures.whole import desk_of
 
 
 class SeatMoney(msgspec.Struct, frozen=True, gc=False):
@@ -32,24 +25,12 @@ class OpenOrder(msgspec.Struct, frozen=True, gc=False):
     due: int
 
 
-class MayManage(msgspec.Struct, frozen=True, gc=False):
-    """Why each power is closed to the person who is signed in, or ""."""
-
-    suspend: Reason
-    resume: Reason
-    void: Reason
-    correct: Reason
-    invalidate: Reason
-    dispense: Reason
-    change_shoe: Reason
-    void_shoe: Reason
-    malfunction: Reason
-    change_limits: Reason
-    close: Reason
-
-
 class TableView(msgspec.Struct, frozen=True, gc=False):
-    """A table to its manager; `correctable` are the settled rounds that are not final."""
+    """A table to its manager, and what he can do to it; a closed act says why.
+
+    `correctable` are the settled rounds that are not final.  Of `seat_acts` each terminal names its
+    own; `rare_seat_acts` can be done to all.
+    """
 
     table: str
     seats: tuple[Seat, ...]
@@ -57,46 +38,10 @@ class TableView(msgspec.Struct, frozen=True, gc=False):
     on_bets: dict[str, int]
     orders: tuple[OpenOrder, ...]
     correctable: tuple[int, ...]
-    may: MayManage
-
-
-def _may_manage(state: State, table: Table, person: str, now: int) -> MayManage:
-    name = table.name
-    limits = ChangeLimits(name, person, table.limits, now=False)
-    nobody = Dispense(name, "", "", 0, person, "")
-    correct = _correct(state, table, person, now)
-    return MayManage(
-        suspend=why_not(state, SuspendTable(name, person, ""), now),
-        resume=why_not(state, ResumeTable(name, person), now),
-        # A settled round that may be corrected may also be voided, by its number.
-        void=one_of((why_not(state, VoidRound(name, person, ""), now), correct)),
-        correct=correct,
-        invalidate=_invalidate(state, table, person, now),
-        dispense=why_not_asked(state, nobody, now, Refusal.TERMINAL_OUT_OF_SERVICE),
-        change_shoe=why_not(state, ChangeShoe(name, person, ""), now),
-        void_shoe=why_not(state, VoidShoe(name, person, ""), now),
-        malfunction=why_not(state, DeclareMalfunction(name, person, ""), now),
-        change_limits=why_not(state, limits, now),
-        close=why_not(state, CloseTable(name, person, now=False), now),
-    )
-
-
-def _correct(state: State, table: Table, person: str, now: int) -> Reason:
-    """Ask for the last settled round and for one whose result is pending, with no outcome yet."""
-    asked = [StateActualOutcome(table.name, person, "", round=n) for n in (0, table.round)]
-    match = Refusal.RESULT_DOES_NOT_MATCH
-    return one_of(why_not_asked(state, one, now, match) for one in asked)
-
-
-def _invalidate(state: State, table: Table, person: str, now: int) -> Reason:
-    """Ask for the undecided round, and for fraud in the last settled one.
-
-    Nobody's wager is asked to be kept, so that no refund of a whole table is worked out to look.
-    """
-    nobody = ("",) if state.rules(table).policy.forfeits_fraud else ()
-    rounds = (0, max(table.settled, default=0))
-    asked = [InvalidateOutcome(table.name, person, FRAUD, "", nobody, n) for n in rounds]
-    return one_of(why_not_asked(state, one, now, Refusal.BET_NOT_OFFERED) for one in asked)
+    acts: tuple[Key, ...]
+    rare_acts: tuple[Key, ...]
+    seat_acts: tuple[Key, ...]
+    rare_seat_acts: tuple[Key, ...]
 
 
 def _orders(state: State, table: Table, terminals: set[str]) -> tuple[OpenOrder, ...]:
@@ -107,10 +52,16 @@ def _orders(state: State, table: Table, terminals: set[str]) -> tuple[OpenOrder,
     )
 
 
-def table_view(state: State, name: str, person: str, now: int) -> TableView:
+def _seat_acts(terminal: Terminal) -> tuple[str, ...]:
+    barred = terminal.out_of_service or terminal.excluded
+    return ("return",) if barred else ("faulty", "exclude")
+
+
+def table_view(state: State, name: str, person: str, now: int, *, demo: bool) -> TableView:
     """Build a table's page for the person who is signed in."""
     table = state.tables[name]
-    seats = seats_of(state, table)
+    look, desk = Look(state, table, person, now, demo), desk_of(state, table)
+    seats = seats_of(state, table, _seat_acts)
     money = tuple(
         SeatMoney(seat.terminal, terminal.credit, terminal.paying_out)
         for seat in seats
@@ -123,5 +74,8 @@ def table_view(state: State, name: str, person: str, now: int) -> TableView:
         on_bets=on_bets(table),
         orders=_orders(state, table, {seat.terminal for seat in seats}),
         correctable=tuple(table.settled),
-        may=_may_manage(state, table, person, now),
+        acts=keys(desk.acts, look),
+        rare_acts=keys(desk.rare_acts, look),
+        seat_acts=SEAT_ACTS,
+        rare_seat_acts=RARE_SEAT_ACTS,
     )

@@ -6,7 +6,7 @@ Least privilege is decided here and in the records of `kind`.
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 import msgspec
 
@@ -20,7 +20,16 @@ from openfelt.stations.table import TableView, table_view
 
 # From a state and the time now.
 MakeView = Callable[[State, int], msgspec.Struct]
-StaffView = Callable[[State, str, str, int], msgspec.Struct]
+
+
+class StaffView(Protocol):
+    """Builds what a member of staff sees of a table."""
+
+    def __call__(
+        self, state: State, name: str, person: str, now: int, *, demo: bool
+    ) -> msgspec.Struct:
+        """Build it for a person."""
+        ...
 
 
 class Looks(NamedTuple):
@@ -97,7 +106,7 @@ def _staff(name: str, view: StaffView, post: Post) -> list[Window]:
     (table,) = post.tables
 
     def make(state: State, now: int) -> msgspec.Struct:
-        return view(state, table, post.person, now)
+        return view(state, table, post.person, now, demo=post.room.demo)
 
     return [Window(f"{name}:{post.station}", make, Looks(tables=(table,), chips=(table,)))]
 

@@ -270,7 +270,7 @@ export interface MayPlay {
   readonly shoot: string;
 }
 
-/** The dealer's half: seats, what lies on each bet, the shoe, and which keys are open. */
+/** The dealer's half: seats, what lies on each bet, the shoe, and his keys, row by row. */
 export interface DealerView {
   readonly table: string;
   readonly seats: ReadonlyArray<Seat>;
@@ -279,7 +279,9 @@ export interface DealerView {
   readonly standby: boolean;
   readonly result_by_agm: boolean;
   readonly carried: ReadonlyArray<string>;
-  readonly may: MayDeal;
+  readonly keys: ReadonlyArray<ReadonlyArray<Key>>;
+  readonly acts: ReadonlyArray<Key>;
+  readonly rare_acts: ReadonlyArray<Key>;
 }
 
 /** A terminal at the table: whether somebody plays there, and whether he is done betting. */
@@ -292,22 +294,18 @@ export interface Seat {
   readonly called: boolean;
   readonly out_of_service: boolean;
   readonly excluded: boolean;
+  readonly acts: ReadonlyArray<string>;
 }
 
-/** Why each of the dealer's keys is closed, or "". */
-export interface MayDeal {
-  readonly new_game: string;
-  readonly bring_shoe: string;
-  readonly burn: string;
-  readonly call_shoe: string;
-  readonly draw: string;
-  readonly standby: string;
-  readonly enter_result: string;
-  readonly confirm_result: string;
-  readonly resume: string;
+/** A key: `reason` is the refusal it would meet now, "" where it is open. */
+export interface Key {
+  readonly act: string;
+  readonly command: string;
+  readonly reason: string;
+  readonly choices: ReadonlyArray<string>;
 }
 
-/** A table to its manager; `correctable` are the settled rounds that are not final. */
+/** A table to its manager, and what he can do to it; a closed act says why. */
 export interface TableView {
   readonly table: string;
   readonly seats: ReadonlyArray<Seat>;
@@ -315,7 +313,10 @@ export interface TableView {
   readonly on_bets: Readonly<Record<string, number>>;
   readonly orders: ReadonlyArray<OpenOrder>;
   readonly correctable: ReadonlyArray<number>;
-  readonly may: MayManage;
+  readonly acts: ReadonlyArray<Key>;
+  readonly rare_acts: ReadonlyArray<Key>;
+  readonly seat_acts: ReadonlyArray<Key>;
+  readonly rare_seat_acts: ReadonlyArray<Key>;
 }
 
 /** What a terminal holds, for whoever settles a dispute there. */
@@ -330,21 +331,6 @@ export interface OpenOrder {
   readonly device: string;
   readonly kind: string;
   readonly due: number;
-}
-
-/** Why each power is closed to the person who is signed in, or "". */
-export interface MayManage {
-  readonly suspend: string;
-  readonly resume: string;
-  readonly void: string;
-  readonly correct: string;
-  readonly invalidate: string;
-  readonly dispense: string;
-  readonly change_shoe: string;
-  readonly void_shoe: string;
-  readonly malfunction: string;
-  readonly change_limits: string;
-  readonly close: string;
 }
 
 /** The first frame.  `boot` is drawn anew at each page load: numbers count from it. */

@@ -4,7 +4,7 @@ import { CardPicker } from "../components/CardPicker";
 import { Dialog } from "../components/Dialog";
 import { gameOf } from "../games/find";
 import type { Authority, DisplayView, Limits, Seat } from "../generated/feed";
-import { say } from "../text/say";
+import { known, say } from "../text/say";
 import type { Act, Filled, Perform } from "./acts";
 import { LimitsFields } from "./LimitsFields";
 import { GroundFields, WagerFields } from "./RemedyFields";
@@ -42,7 +42,7 @@ export function ActDialog({ act, target, table, seats, perform, onClose }: Props
   };
   return (
     <Dialog title={`${say(`act.${act.name}`)} · ${target}`} onClose={onClose} wide={act.fields.some((field) => field === "outcome" || field === "cards")}>
-      <p class="act-words">{say(`act.${act.name}.words`)}</p>
+      {known(`act.${act.name}.words`) && <p class="act-words">{say(`act.${act.name}.words`)}</p>}
       <form onSubmit={submit} data-testid="act-form">
         <Fields act={act} table={table} seats={seats} filled={filled.value} fill={(part) => (filled.value = { ...filled.value, ...part })} />
         <AuthorityFields needed={act.second ?? false} authority={authority.value} give={(given) => (authority.value = given)} />
@@ -50,7 +50,7 @@ export function ActDialog({ act, target, table, seats, perform, onClose }: Props
           <button type="button" class="button" onClick={onClose}>
             {say("cancel")}
           </button>
-          <button class={`button ${act.danger ? "danger" : "gold"}`} disabled={waiting.value} data-testid="act-do">
+          <button class={`button ${act.tone ?? "gold"}`} disabled={waiting.value} data-testid="act-do">
             {say(`act.${act.name}`)}
           </button>
         </div>

@@ -1,6 +1,6 @@
-import type { Authority, Limits, TableCommand, DealerCommand } from "../generated/feed";
+import type { Authority, DealerCommand, Key, Limits, TableCommand } from "../generated/feed";
 
-/** What staff can do to a table or a terminal, and what each act has to be told.  Who may is the server's to say. */
+/** What an act of staff has to be told, by its name.  Which acts there are, and who may, is the server's to say. */
 
 export type StaffCommand = DealerCommand | TableCommand;
 
@@ -32,44 +32,44 @@ export interface Act {
   fields: readonly FieldName[];
   /** Another person's PIN is always needed. */
   second?: boolean;
-  danger?: boolean;
+  tone?: "danger" | "gold";
   command: (target: string, filled: Filled) => StaffCommand;
 }
 
-export const SUSPEND: Act = {
+const SUSPEND: Act = {
   name: "suspend",
   fields: ["reason"],
-  danger: true,
+  tone: "danger",
   command: (table, { reason }) => ({ type: "SuspendTable", table, reason }),
 };
 
-export const RESUME: Act = { name: "resume", fields: [], command: (table) => ({ type: "ResumeTable", table }) };
+const RESUME: Act = { name: "resume", fields: [], tone: "gold", command: (table) => ({ type: "ResumeTable", table }) };
 
 export const VOID: Act = {
   name: "void",
   fields: ["reason", "round"],
-  danger: true,
+  tone: "danger",
   command: (table, { reason, round }) => ({ type: "VoidRound", table, reason, round }),
 };
 
-export const MALFUNCTION: Act = {
+const MALFUNCTION: Act = {
   name: "malfunction",
   fields: ["reason"],
-  danger: true,
+  tone: "danger",
   command: (table, { reason }) => ({ type: "DeclareMalfunction", table, reason }),
 };
 
 export const ACTUAL_OUTCOME: Act = {
   name: "actual_outcome",
   fields: ["outcome", "round", "reason"],
-  danger: true,
+  tone: "danger",
   command: (table, { reason, round, cards, dice }) => ({ type: "StateActualOutcome", table, reason, cards, dice, round }),
 };
 
 export const INVALIDATE: Act = {
   name: "invalidate",
   fields: ["ground", "round", "reason"],
-  danger: true,
+  tone: "danger",
   command: (table, { ground, reason, round, forfeit }) => ({
     type: "InvalidateOutcome",
     table,
@@ -80,82 +80,99 @@ export const INVALIDATE: Act = {
   }),
 };
 
-export const DISPENSE: Act = {
+const DISPENSE: Act = {
   name: "dispense",
   fields: ["wager", "reason"],
   command: (table, { terminal, bet, amount, reason }) => ({ type: "Dispense", table, terminal, bet, amount, reason }),
 };
 
-export const CHANGE_SHOE: Act = {
+const CHANGE_SHOE: Act = {
   name: "change_shoe",
   fields: ["reason"],
   command: (table, { reason }) => ({ type: "ChangeShoe", table, reason }),
 };
 
-export const VOID_SHOE: Act = {
+const VOID_SHOE: Act = {
   name: "void_shoe",
   fields: ["reason"],
-  danger: true,
+  tone: "danger",
   command: (table, { reason }) => ({ type: "VoidShoe", table, reason }),
 };
 
-export const LIMITS: Act = {
+const LIMITS: Act = {
   name: "limits",
   fields: ["limits", "now"],
   command: (table, { limits, now }) => ({ type: "ChangeLimits", table, limits, now }),
 };
 
-export const CLOSE: Act = {
+const CLOSE: Act = {
   name: "close",
   fields: ["now"],
-  danger: true,
+  tone: "danger",
   command: (table, { now }) => ({ type: "CloseTable", table, now }),
 };
 
-export const KEY_CARD: Act = {
+const KEY_CARD: Act = {
   name: "key_card",
   fields: ["card"],
   second: true,
   command: (table, { cards }) => ({ type: "KeyCard", table, card: cards[0] ?? "" }),
 };
 
-export const DUMMY: Act = { name: "dummy", fields: [], second: true, command: (table) => ({ type: "StartDummyHand", table }) };
+const DUMMY: Act = { name: "dummy", fields: [], second: true, command: (table) => ({ type: "StartDummyHand", table }) };
 
-export const DUMMY_CARDS: Act = {
+const DUMMY_CARDS: Act = {
   name: "dummy_cards",
   fields: ["cards"],
   second: true,
   command: (table, { cards }) => ({ type: "KeyDummyCards", table, cards }),
 };
 
-export const FAULTY: Act = {
+const FAULTY: Act = {
   name: "faulty",
   fields: ["reason"],
-  danger: true,
+  tone: "danger",
   command: (terminal, { reason }) => ({ type: "DeclareTerminalFaulty", terminal, reason }),
 };
 
-export const RETURN: Act = { name: "return", fields: [], command: (terminal) => ({ type: "ReturnToService", terminal }) };
+const RETURN: Act = { name: "return", fields: [], command: (terminal) => ({ type: "ReturnToService", terminal }) };
 
-export const EXCLUDE: Act = {
+const EXCLUDE: Act = {
   name: "exclude",
   fields: ["reason"],
-  danger: true,
+  tone: "danger",
   command: (terminal, { reason }) => ({ type: "ExcludeTerminal", terminal, reason }),
 };
 
-export const VOID_WAGERS: Act = {
+const VOID_WAGERS: Act = {
   name: "void_wagers",
   fields: ["reason"],
-  danger: true,
+  tone: "danger",
   command: (terminal, { reason }) => ({ type: "VoidWagers", terminal, reason }),
 };
 
-export const DIRECT_AWAY: Act = {
+const DIRECT_AWAY: Act = {
   name: "direct_away",
   fields: ["reason"],
   command: (terminal, { reason }) => ({ type: "DirectAway", terminal, reason }),
 };
+
+const FORMS: ReadonlyMap<string, Act> = new Map(
+  [
+    ...[SUSPEND, RESUME, VOID, MALFUNCTION, ACTUAL_OUTCOME, INVALIDATE, DISPENSE, CHANGE_SHOE, VOID_SHOE, LIMITS, CLOSE],
+    ...[KEY_CARD, DUMMY, DUMMY_CARDS, FAULTY, RETURN, EXCLUDE, VOID_WAGERS, DIRECT_AWAY],
+  ].map((act) => [act.name, act]),
+);
+
+/** The form of a key; an act that has to be told nothing needs none of its own. */
+export function formOf(key: Key): Act {
+  return FORMS.get(key.act) ?? { name: key.act, fields: [], command: (table) => pressed(key, table) };
+}
+
+/** What a key asks for by being pressed. */
+export function pressed({ command }: Key, table: string): StaffCommand {
+  return { type: command, table } as StaffCommand;
+}
 
 /** How an act leaves a form: the command, and the other person's credential if one was given. */
 export type Perform = (command: StaffCommand, authority: Authority | null) => Promise<boolean>;

@@ -1,79 +1,72 @@
 import type { JSX } from "preact";
 import { refusalText, toast } from "../../components/toasting";
-import type { DealerView, DisplayView } from "../../generated/feed";
-import type { StaffCommand } from "../../staff/acts";
+import type { DealerView, DisplayView, Key } from "../../generated/feed";
+import { pressed, type StaffCommand } from "../../staff/acts";
 import type { StaffModel } from "../../staff/model";
-import { betName, say, type TextKey } from "../../text/say";
+import { betName, say } from "../../text/say";
 
 interface Props {
   model: StaffModel<DealerView>;
-  own: DealerView;
   table: DisplayView;
 }
 
-const RESULTS = ["player", "tie", "banker"] as const;
-
-/** The dealer's own keys in the order of a coup; the ones that are open now stand out. */
-export function DealerKeys({ model, own, table }: Props): JSX.Element {
-  const { may } = own;
-  const name = table.table;
-  const tell = (command: StaffCommand) => (): void => void model.perform(command);
+/** The dealer's own keys as the server sends them; the ones that are open now stand out. */
+export function DealerKeys({ model, own, table }: Props & { own: DealerView }): JSX.Element {
   return (
     <div class="keys-rows">
-      <div class="coup-keys">
-        <DealerKey label="dealer.new_game" why={may.new_game} table={table} press={tell({ type: "NewGame", table: name })} id="new-game" />
-        {table.suspended && <DealerKey label="act.resume" why={may.resume} table={table} press={tell({ type: "ResumeTable", table: name })} id="resume" />}
-        {/* On a demo floor the shuffler brings the next shoe when it is called. */}
-        {!table.demo && table.coups_left === 0 && (
-          <DealerKey label="dealer.bring_shoe" why={may.bring_shoe} table={table} press={tell({ type: "BringShoe", table: name })} id="bring-shoe" />
-        )}
-        {!own.burned && <DealerKey label="dealer.burn" why={may.burn} table={table} press={tell({ type: "BurnCard", table: name })} id="burn" />}
-        {table.demo && (
-          <>
-            <DealerKey label="dealer.call_shoe" why={may.call_shoe} table={table} press={tell({ type: "CallShoe", table: name })} id="call-shoe" />
-            <DealerKey label="dealer.draw" why={may.draw} table={table} press={tell({ type: "DrawCard", table: name })} id="draw" />
-          </>
-        )}
-        <DealerKey label="dealer.standby" why={may.standby} table={table} press={tell({ type: "PressStandby", table: name })} id="standby" />
-      </div>
-      <div class="result-keys">
-        {RESULTS.map((result) => (
-          <DealerKey
-            text={betName(result)}
-            why={may.enter_result}
-            table={table}
-            press={tell({ type: "EnterResult", table: name, result })}
-            id={`result-${result}`}
-            kind={result}
-            pressed={table.entered === result}
-            key={result}
-          />
-        ))}
-        <DealerKey label="dealer.confirm" why={may.confirm_result} table={table} press={tell({ type: "ConfirmResult", table: name })} id="confirm-result" kind="confirm" />
-      </div>
+      {own.keys.map((row, index) => (
+        <div class={row.some((key) => key.choices.length > 0) ? "result-keys" : "coup-keys"} key={index}>
+          {row.map((key) => {
+            const Drawn = DRAWN[key.act] ?? PressKey;
+            return <Drawn wish={key} model={model} table={table} key={key.act} />;
+          })}
+        </div>
+      ))}
     </div>
   );
 }
 
-interface KeyProps {
-  label?: TextKey;
-  text?: string;
-  why: string;
-  table: DisplayView;
-  press: () => void;
+interface WishProps extends Props {
+  wish: Key;
+}
+
+/** Keys that are more than a press, by their act. */
+const DRAWN: Record<string, ((props: WishProps) => JSX.Element) | undefined> = { enter_result: ResultKeys };
+
+function PressKey({ wish, model, table }: WishProps): JSX.Element {
+  const press = { id: wish.act.replaceAll("_", "-"), kind: wish.act, text: say(`act.${wish.act}`), command: pressed(wish, table.table) };
+  return <DealerKey {...press} why={wish.reason} model={model} table={table} />;
+}
+
+/** One key for each result there can be; the one that is entered stays down. */
+function ResultKeys({ wish, model, table }: WishProps): JSX.Element {
+  return (
+    <>
+      {wish.choices.map((result) => {
+        const press = { id: `result-${result}`, kind: result, text: betName(result), pressed: table.entered === result };
+        return <DealerKey {...press} command={{ type: "EnterResult", table: table.table, result }} why={wish.reason} model={model} table={table} key={result} />;
+      })}
+    </>
+  );
+}
+
+interface KeyProps extends Props {
   id: string;
-  kind?: string;
+  kind: string;
+  text: string;
+  why: string;
+  command: StaffCommand;
   pressed?: boolean;
 }
 
-function DealerKey({ label, text, why, table, press, id, kind = "", pressed = false }: KeyProps): JSX.Element {
+function DealerKey({ id, kind, text, why, command, model, table, pressed = false }: KeyProps): JSX.Element {
   const touch = (): void => {
     if (why) toast("plain", refusalText(why), table.clauses[why] ?? "");
-    else press();
+    else void model.perform(command);
   };
   return (
     <button type="button" class={`button dealer-key ${kind} ${why ? "" : "ready"}`} aria-disabled={why !== ""} aria-pressed={pressed} onClick={touch} data-testid={id}>
-      {text ?? (label && say(label))}
+      {text}
     </button>
   );
 }

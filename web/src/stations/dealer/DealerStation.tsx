@@ -4,7 +4,8 @@ import { Toasts } from "../../components/Toasts";
 import { gameOf } from "../../games/find";
 import type { DealerView, DisplayView } from "../../generated/feed";
 import { ActDialog } from "../../staff/ActDialog";
-import * as acts from "../../staff/acts";
+import { ActKeys } from "../../staff/ActKeys";
+import type { Act } from "../../staff/acts";
 import { MoreActs, MoreKey } from "../../staff/MoreActs";
 import type { StaffModel } from "../../staff/model";
 import { OnBets } from "../../staff/OnBets";
@@ -17,18 +18,6 @@ import { Notices, Sign } from "../../table/Sign";
 import { betName, say } from "../../text/say";
 import { DealerKeys } from "./DealerKeys";
 import "./dealer.css";
-
-/** Acts that stop, correct or close a table; the person or another with his PIN must have the power. */
-const SUPERVISION: readonly acts.Act[] = [
-  acts.SUSPEND,
-  acts.VOID,
-  acts.KEY_CARD,
-  acts.DUMMY,
-  acts.DUMMY_CARDS,
-  acts.ACTUAL_OUTCOME,
-  acts.MALFUNCTION,
-];
-const MORE: readonly acts.Act[] = [acts.INVALIDATE, acts.DISPENSE, acts.CHANGE_SHOE, acts.VOID_SHOE, acts.LIMITS, acts.CLOSE];
 
 export function DealerStation({ model }: { model: StaffModel<DealerView> }): JSX.Element {
   const own = model.own.value;
@@ -91,23 +80,20 @@ function Entered({ table, own }: { table: DisplayView; own: DealerView }): JSX.E
   );
 }
 
+/** What stops, corrects or closes a table: the person, or another with his PIN, must have the power. */
 function Supervision({ model, own, table }: Props): JSX.Element {
-  const open = useSignal<acts.Act | "more" | null>(null);
+  const open = useSignal<Act | "more" | null>(null);
+  const opens = (act: Act): void => void (open.value = act);
   const close = (): void => void (open.value = null);
-  const key = (act: acts.Act): JSX.Element => (
-    <button type="button" class="button" onClick={() => (open.value = act)} data-act={act.name} key={act.name}>
-      {say(`act.${act.name}`)}
-    </button>
-  );
   return (
     <>
       <nav class="supervision" aria-label={say("supervision.title")}>
-        {SUPERVISION.map(key)}
-        <MoreKey target={table.table} open={() => (open.value = "more")} />
+        <ActKeys keys={own.acts} table={table} open={opens} />
+        {own.rare_acts.length > 0 && <MoreKey target={table.table} open={() => (open.value = "more")} />}
       </nav>
       {open.value === "more" && (
         <MoreActs target={table.table} onClose={close}>
-          {MORE.map(key)}
+          <ActKeys keys={own.rare_acts} table={table} open={opens} />
         </MoreActs>
       )}
       {open.value && open.value !== "more" && (

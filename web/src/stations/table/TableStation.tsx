@@ -1,12 +1,12 @@
 import type { JSX } from "preact";
 import { useSignal } from "@preact/signals";
-import { refusalText, toast } from "../../components/toasting";
 import { Toasts } from "../../components/Toasts";
 import { gameOf } from "../../games/find";
-import type { DisplayView, Seat, TableView } from "../../generated/feed";
+import type { DisplayView, Key, Seat, TableView } from "../../generated/feed";
 import { meter } from "../../money";
 import { ActDialog } from "../../staff/ActDialog";
-import * as acts from "../../staff/acts";
+import { ActKeys } from "../../staff/ActKeys";
+import { formOf, type Act } from "../../staff/acts";
 import { MoreActs, MoreKey } from "../../staff/MoreActs";
 import type { StaffModel } from "../../staff/model";
 import { OnBets } from "../../staff/OnBets";
@@ -34,12 +34,11 @@ interface Props {
 
 /** A form, or the rarer acts to choose from, for the table or one of its terminals. */
 interface Open {
-  act: acts.Act | "more";
+  act: Act | "more";
   target: string;
 }
 
 type Opens = (act: Open["act"]) => void;
-type Powered = readonly [acts.Act, string];
 
 function Screen({ model, own, table }: Props): JSX.Element {
   const open = useSignal<Open | null>(null);
@@ -92,68 +91,19 @@ function Outcome({ table }: { table: DisplayView }): JSX.Element {
   );
 }
 
-function powersOf({ may }: TableView): readonly Powered[] {
-  return [
-    [acts.SUSPEND, may.suspend],
-    [acts.RESUME, may.resume],
-    [acts.VOID, may.void],
-    [acts.ACTUAL_OUTCOME, may.correct],
-    [acts.MALFUNCTION, may.malfunction],
-    [acts.LIMITS, may.change_limits],
-    [acts.CLOSE, may.close],
-  ];
-}
-
-/** Cards and a dealer need remedies that dice do not. */
-function rarePowersOf({ may }: TableView, table: DisplayView): readonly Powered[] {
-  const always: Powered = [acts.INVALIDATE, may.invalidate];
-  if (table.game === "sic bo") return [always];
-  return [always, [acts.DISPENSE, may.dispense], [acts.CHANGE_SHOE, may.change_shoe], [acts.VOID_SHOE, may.void_shoe]];
-}
-
 function Powers({ own, table, open }: { own: TableView; table: DisplayView; open: Opens }): JSX.Element {
-  const rare = rarePowersOf(own, table);
-  const shown = rare.length === 1 ? [...powersOf(own), ...rare] : powersOf(own);
   return (
     <nav class="powers" aria-label={say("supervision.title")}>
-      {shown.map(([act, why]) => (
-        <Power act={act} why={why} table={table} open={open} key={act.name} />
-      ))}
-      {rare.length > 1 && <MoreKey target={table.table} open={() => open("more")} />}
+      <ActKeys keys={own.acts} table={table} open={open} toned />
+      {own.rare_acts.length > 0 && <MoreKey target={table.table} open={() => open("more")} />}
     </nav>
   );
 }
 
 /** What waits behind the key of the table, or of one of its terminals. */
-function More({ own, table, target, open }: Omit<Props, "model"> & { target: string; open: (act: acts.Act, target: string) => void }): JSX.Element {
-  const powers: readonly Powered[] = target === table.table ? rarePowersOf(own, table) : TERMINAL_MORE;
-  return (
-    <>
-      {powers.map(([act, why]) => (
-        <Power act={act} why={why} table={table} open={(chosen) => open(chosen, target)} key={act.name} />
-      ))}
-    </>
-  );
-}
-
-/** The floor says for each terminal whether it may be done there. */
-const TERMINAL_MORE: readonly Powered[] = [
-  [acts.VOID_WAGERS, ""],
-  [acts.DIRECT_AWAY, ""],
-];
-
-/** A closed power says why, and still opens where another person's PIN could help. */
-function Power({ act, why, table, open }: { act: acts.Act; why: string; table: DisplayView; open: (act: acts.Act) => void }): JSX.Element {
-  const touch = (): void => {
-    if (why) toast("plain", refusalText(why), table.clauses[why] ?? "");
-    if (!why || why === "ROLE_MAY_NOT") open(act);
-  };
-  const tone = act === acts.RESUME ? "gold" : act.danger ? "danger" : "";
-  return (
-    <button type="button" class={`button power ${why ? "" : tone}`} aria-disabled={why !== ""} onClick={touch} data-act={act.name}>
-      {say(`act.${act.name}`)}
-    </button>
-  );
+function More({ own, table, target, open }: Omit<Props, "model"> & { target: string; open: (act: Act, target: string) => void }): JSX.Element {
+  const keys = target === table.table ? own.rare_acts : own.rare_seat_acts;
+  return <ActKeys keys={keys} table={table} open={(act) => open(act, target)} toned />;
 }
 
 function Terminals({ own, open }: { own: TableView; open: (act: Open["act"], terminal: string) => void }): JSX.Element {
@@ -182,9 +132,9 @@ function Terminals({ own, open }: { own: TableView; open: (act: Open["act"], ter
             <td class="number">{meter(money.get(seat.terminal)?.credit ?? 0)}</td>
             <td class="number">{meter(money.get(seat.terminal)?.paying_out ?? 0)}</td>
             <td class="terminal-acts">
-              {actsFor(seat).map((act) => (
-                <button type="button" class="button" onClick={() => open(act, seat.terminal)} key={act.name}>
-                  {say(`act.${act.name}`)}
+              {actsAt(seat, own.seat_acts).map((key) => (
+                <button type="button" class="button" onClick={() => open(formOf(key), seat.terminal)} key={key.act}>
+                  {say(`act.${key.act}`)}
                 </button>
               ))}
               <MoreKey target={seat.terminal} open={() => open("more", seat.terminal)} />
@@ -196,8 +146,8 @@ function Terminals({ own, open }: { own: TableView; open: (act: Open["act"], ter
   );
 }
 
-function actsFor(seat: Seat): acts.Act[] {
-  return seat.out_of_service || seat.excluded ? [acts.RETURN] : [acts.FAULTY, acts.EXCLUDE];
+function actsAt(seat: Seat, all: readonly Key[]): readonly Key[] {
+  return all.filter((key) => seat.acts.includes(key.act));
 }
 
 function Orders({ own }: { own: TableView }): JSX.Element | null {

@@ -1,0 +1,85 @@
+"""What can be done to every table, and to the terminals around it, however it is played."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from openfelt.core.refusal import Refusal
+from openfelt.floor.people.exclusion import ExcludeTerminal, VoidWagers
+from openfelt.floor.people.seat import DirectAway
+from openfelt.floor.rounds.correction import StateActualOutcome
+from openfelt.floor.rounds.invalidation import FRAUD, InvalidateOutcome
+from openfelt.floor.rounds.malfunction import (
+    DeclareMalfunction,
+    DeclareTerminalFaulty,
+    ReturnToService,
+)
+from openfelt.floor.rounds.notice import ChangeLimits, CloseTable
+from openfelt.floor.rounds.pause import ResumeTable, SuspendTable
+from openfelt.floor.rounds.round import VoidRound
+from openfelt.stations.allowed import Reason, one_of, why_not_asked
+from openfelt.stations.key import Desk, Look, Offer, press, with_authority
+
+
+def _correct(look: Look) -> Reason:
+    """Ask for the last settled round and for one whose result is pending, with no outcome yet."""
+    name, person = look.table.name, look.person
+    asked = [StateActualOutcome(name, person, "", round=n) for n in (0, look.table.round)]
+    match = Refusal.RESULT_DOES_NOT_MATCH
+    return one_of(why_not_asked(look.state, one, look.now, match) for one in asked)
+
+
+def _void(look: Look) -> Reason:
+    """A settled round that may be corrected may also be voided, by its number."""
+    return one_of(_ways_to_void(look))
+
+
+def _ways_to_void(look: Look) -> Iterator[Reason]:
+    yield look.why_not(VoidRound, "")
+    yield _correct(look)
+
+
+def _invalidate(look: Look) -> Reason:
+    """Ask for the undecided round, and for fraud in the last settled one.
+
+    Nobody's wager is asked to be kept, so that no refund of a whole table is worked out to look.
+    """
+    table = look.table
+    nobody = ("",) if look.state.rules(table).policy.forfeits_fraud else ()
+    rounds = (0, max(table.settled, default=0))
+    asked = [InvalidateOutcome(table.name, look.person, FRAUD, "", nobody, n) for n in rounds]
+    return one_of(
+        why_not_asked(look.state, one, look.now, Refusal.BET_NOT_OFFERED) for one in asked
+    )
+
+
+def _change_limits(look: Look) -> Reason:
+    return look.why_not(ChangeLimits, look.table.limits, now=False)
+
+
+def _close(look: Look) -> Reason:
+    return look.why_not(CloseTable, now=False)
+
+
+ACTS: Final = (
+    press("suspend", SuspendTable, ""),
+    press("resume", ResumeTable),
+    Offer("void", VoidRound, _void),
+    Offer("actual_outcome", StateActualOutcome, _correct),
+    press("malfunction", DeclareMalfunction, ""),
+    Offer("limits", ChangeLimits, _change_limits),
+    Offer("close", CloseTable, _close),
+)
+INVALIDATE: Final = Offer("invalidate", InvalidateOutcome, _invalidate)
+
+DESK: Final = Desk(acts=(*ACTS, INVALIDATE))
+
+# The floor says for each terminal whether it may be done there.
+SEAT_ACTS: Final = (
+    with_authority("faulty", DeclareTerminalFaulty),
+    with_authority("exclude", ExcludeTerminal),
+    with_authority("return", ReturnToService),
+)
+RARE_SEAT_ACTS: Final = (
+    with_authority("void_wagers", VoidWagers),
+    with_authority("direct_away", DirectAway),
+)

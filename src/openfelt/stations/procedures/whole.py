@@ -1,0 +1,19 @@
+"""Which keys belong to the way a table is played."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from openfelt.floor.state import State, Table
+from openfelt.stations.key import Desk
+from openfelt.stations.procedures import cards, every
+
+DESKS: Final[Mapping[str, Desk]] = {
+    "cards": cards.DESK,
+    # Players shoot the dice themselves, and there are no remedies for cards.
+    "tumbler": every.DESK,
+}
+
+
+def desk_of(state: State, table: Table) -> Desk:
+    """Return the keys of a table's staff; a way of playing without a list has those of all."""
+    return DESKS.get(state.rules(table).procedure, every.DESK)
