@@ -14,10 +14,11 @@ from openfelt.floor.people.call import AttendantCalled
 from openfelt.floor.people.staff import RoleForgotten
 from openfelt.floor.people.task import duty
 from openfelt.floor.state import State
-from openfelt.floor.wagers.wager import WagersCancelled
+from openfelt.floor.wagers.wager import WagersCancelled, WagersConfirmed
 from openfelt.server.feed import hub as hub_module
 from openfelt.server.feed.hub import CHUNK, Hub
 from openfelt.server.feed.topic import Topic
+from openfelt.stations.display import DisplayView
 from openfelt.stations.window import Looks, Window
 
 TERMINALS = 2 * CHUNK
@@ -131,5 +132,26 @@ def test_what_is_urgent_is_shown_before_what_can_wait() -> None:
         assert audience.shown[0] == last.name
         await audience.has_seen(TERMINALS)
         assert audience.shown.count(last.name) == 1
+
+    play(story)
+
+
+@pytest.mark.clause("LT Diagram A:11")
+@pytest.mark.clause("LT Diagram A:12")
+@pytest.mark.parametrize(("room", "again"), [({"player": 1, "banker": 1}, True), ({}, False)])
+def test_a_confirmation_shows_a_display_again_only_where_it_changes_a_live_limit(
+    room: dict[str, int], *, again: bool
+) -> None:
+    async def story(hub: Hub, audience: Audience) -> None:
+        fields = dict.fromkeys(DisplayView.__struct_fields__)
+        view = DisplayView(**{**fields, "results": (), "room": room})  # type: ignore[arg-type]
+        looks = Looks(tables=("S1",), locked=("S1",))
+        window = Window("display:S1", lambda _, time: view, looks)
+        topic = hub.watch(window, audience, "pit")
+        await audience.has_seen(1)
+        hub.on_touch("pit", WagersCancelled("T0", "S1", ()))
+        assert not topic.queued, "what is only laid is nobody else's business"
+        hub.on_touch("pit", WagersConfirmed("T0", "S1", ("player",)))
+        assert topic.queued == again
 
     play(story)

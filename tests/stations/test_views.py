@@ -262,6 +262,25 @@ def test_a_key_names_a_command_its_station_may_send() -> None:
         }
 
 
+@pytest.mark.clause("LT Diagram A:11")
+@pytest.mark.clause("LT Diagram A:12")
+def test_the_live_limit_of_a_side_counts_what_is_confirmed() -> None:
+    floor = Floor()
+    assert display_view(floor.state, "L1", floor.memory, demo=False).room == {}
+    floor.state.tables["L1"].limits = Limits(500, 0, 500, differential=8_000)
+
+    def room() -> dict[str, int]:
+        return display_view(floor.state, "L1", floor.memory, demo=False).room
+
+    floor.do(NewGame("L1", "d1"))
+    floor.do(StageWager("T1", "L1", 1, "player", 5_000))
+    assert room() == {"player": 8_000, "banker": 8_000}, "what is only laid is not counted"
+    floor.do(ConfirmWagers("T1", "L1", 1))
+    assert room() == {"player": 3_000, "banker": 13_000}
+    floor.state.tables["L1"].limits = Limits(500, 0, 500, differential=1_000)
+    assert room() == {"player": 0, "banker": 6_000}
+
+
 def test_looking_changes_nothing() -> None:
     floor = Floor()
     for step in story():

@@ -9,6 +9,7 @@ _COMMANDS: Final = (
     "StageWager",
     "MoveWager",
     "CancelWager",
+    "TakeDown",
     "ClearLayout",
     "RepeatLayout",
     "DoubleLayout",
@@ -19,6 +20,7 @@ _EVENTS: Final = (
     "WagerStaged",
     "WagerMoved",
     "WagersCancelled",
+    "WagerTakenDown",
     "LayoutStaged",
     "WagersConfirmed",
 )

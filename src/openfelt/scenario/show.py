@@ -5,6 +5,7 @@ from openfelt.floor.people.task import key_of
 from openfelt.floor.play.procedure import procedure_of
 from openfelt.floor.state import HandPay, State, Table, Terminal, Ticket
 from openfelt.floor.wagers import layout
+from openfelt.floor.wagers.differential import room
 from openfelt.scenario.script import NotUnderstood, dollars
 from openfelt.scenario.stage import Stage
 
@@ -42,18 +43,6 @@ def of_terminal(pit: State, terminal: Terminal, key: str) -> str:
             return str(terminal.idle)
         case _:
             raise NotUnderstood(f"a terminal shows no {key}")
-
-
-def room(table: Table, side: str) -> int:
-    """Return how much more may be confirmed on a side; without a differential, its maximum.
-
-    Rule: LT def:maximum bet; LT def:differential:example 1; LT Diagram A:11; LT Diagram A:12
-    """
-    if not table.limits.differential:
-        return table.limits.maximum
-    other = "banker" if side == "player" else "player"
-    locked = layout.sides(table)
-    return table.limits.differential - locked[side] + locked[other]
 
 
 def of_table(pit: State, table: Table, key: str) -> str:

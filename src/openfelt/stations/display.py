@@ -10,6 +10,8 @@ from openfelt.core.cards import card
 from openfelt.core.verdict import Result as Verdict
 from openfelt.floor.play.procedure import PROCEDURES, Outcome, procedure_of
 from openfelt.floor.state import Limits, Phase, State, Table
+from openfelt.floor.wagers.differential import room
+from openfelt.floor.wagers.layout import SIDES
 from openfelt.floor.wagers.limits import maximum_of
 from openfelt.games.baccarat.coup import count
 from openfelt.rulebooks import VARIANTS
@@ -44,7 +46,8 @@ class DisplayView(msgspec.Struct, frozen=True, gc=False):
 
     `due` is engine time (µs) of the running deadline, 0 where none runs; `frozen_us` is what was
     left of it when the table was suspended, -1 for nothing.  `clauses` gives the clause behind a
-    refusal at this table.  `coups_left` counts from the cutting card, -1 before it.
+    refusal at this table.  `room` is how much more may be confirmed on each side of a differential,
+    for all terminals together.  `coups_left` counts from the cutting card, -1 before it.
     """
 
     table: str
@@ -66,6 +69,7 @@ class DisplayView(msgspec.Struct, frozen=True, gc=False):
     confirm_step: bool
     takes_tickets: bool
     bets: tuple[Bet, ...]
+    room: dict[str, int]
     clauses: dict[str, str]
     player: tuple[str, ...]
     banker: tuple[str, ...]
@@ -133,6 +137,13 @@ def _points(cards: tuple[str, ...]) -> int:
     return count(tuple(map(card, cards))) if cards else -1
 
 
+def _room(table: Table) -> dict[str, int]:
+    """Return the live limit of each side; a limit that was lowered may leave less than none."""
+    if not table.limits.differential:
+        return {}
+    return {side: max(0, room(table, side)) for side in SIDES}
+
+
 @cache
 def _clauses(variant: str) -> dict[str, str]:
     return {code.value: clause for code, clause in VARIANTS[variant].clauses.items()}
@@ -165,6 +176,7 @@ def display_view(state: State, name: str, memory: Memory, *, demo: bool) -> Disp
         confirm_step=policy.confirm_step,
         takes_tickets=CreditIn.TICKET in policy.credit_in,
         bets=_bets(rules, table.limits),
+        room=_room(table),
         clauses=_clauses(rules.code),
         player=shown.player,
         banker=shown.banker,

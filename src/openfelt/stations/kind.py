@@ -12,6 +12,7 @@ from openfelt.floor.base import Command
 from openfelt.floor.money.payout import HOUSE, CashOut
 from openfelt.floor.people.call import CallAttendant
 from openfelt.floor.play.tumbler.shooter import Shoot
+from openfelt.floor.wagers.take_down import TakeDown
 from openfelt.floor.wagers.wager import (
     CancelWager,
     ClearLayout,
@@ -106,6 +107,7 @@ PLAYER: Final = StationKind(
         StageWager,
         MoveWager,
         CancelWager,
+        TakeDown,
         ClearLayout,
         RepeatLayout,
         DoubleLayout,

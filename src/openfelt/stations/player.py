@@ -35,7 +35,10 @@ class Paid(msgspec.Struct, frozen=True, gc=False):
 
 
 class MayPlay(msgspec.Struct, frozen=True, gc=False):
-    """Why each key is closed: a refusal code, or "" where it is open."""
+    """Why each key is closed: a refusal code, or "" where it is open.
+
+    `clear` is also why no chip can be taken down.
+    """
 
     stage: Reason
     confirm: Reason

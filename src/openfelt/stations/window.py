@@ -35,12 +35,14 @@ class StaffView(Protocol):
 class Looks(NamedTuple):
     """What a topic looks at: an event that concerns nothing of it leaves the topic alone.
 
-    `chips` are tables too, with every touch of a player there.  `everything` is whatever happens
+    `chips` are tables too, with every touch of a player there, `locked` with those alone that
+    confirm a wager.  `everything` is whatever happens
     in the stream, less those touches.
     """
 
     tables: tuple[str, ...] = ()
     chips: tuple[str, ...] = ()
+    locked: tuple[str, ...] = ()
     terminals: tuple[str, ...] = ()
     everything: bool = False
 
@@ -86,7 +88,7 @@ def _displays(post: Post) -> list[Window]:
         return display_view(state, table, post.room.memory, demo=post.room.demo)
 
     return [
-        Window(f"display:{table}", partial(make, table), Looks(tables=(table,)))
+        Window(f"display:{table}", partial(make, table), Looks(tables=(table,), locked=(table,)))
         for table in post.tables
     ]
 

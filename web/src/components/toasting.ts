@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import type { Answer } from "../feed/unanswered";
-import { figure } from "../money";
-import { known, say, type Figures } from "../text/say";
+import { refusalText } from "../text/refusal";
+import { say } from "../text/say";
 
 /** Short messages that come and go.  A refusal says its clause: "LT 4.2.7: a confirmed wager cannot be changed". */
 export interface Toast {
@@ -33,12 +33,4 @@ export function dismiss(id: number): void {
 export function toastAnswer(answer: Answer): void {
   if (answer.type === "refusal") toast("bad", refusalText(answer.code, answer.data), answer.clause);
   else if (answer.trimmed) toast("plain", say("toast.trimmed"));
-}
-
-const MONEY = ["limit", "amount", "minimum", "maximum", "unit", "credit", "total"];
-
-export function refusalText(code: string, data: Readonly<Record<string, number | string>> = {}): string {
-  const figures: Figures = { ...data };
-  for (const name of MONEY) if (typeof figures[name] === "number") figures[name] = figure(figures[name]);
-  return known(`refusal.${code}`) ? say(`refusal.${code}`, figures) : code;
 }

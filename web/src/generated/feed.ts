@@ -169,6 +169,7 @@ export interface DisplayView {
   readonly confirm_step: boolean;
   readonly takes_tickets: boolean;
   readonly bets: ReadonlyArray<Bet>;
+  readonly room: Readonly<Record<string, number>>;
   readonly clauses: Readonly<Record<string, string>>;
   readonly player: ReadonlyArray<string>;
   readonly banker: ReadonlyArray<string>;
@@ -464,6 +465,15 @@ export interface CancelWager {
   readonly bet: string;
 }
 
+/** Take some of the chips off a bet. */
+export interface TakeDown {
+  readonly type: "TakeDown";
+  readonly table: string;
+  readonly round: number;
+  readonly bet: string;
+  readonly amount: number;
+}
+
 /** Take all chips that are not confirmed off a table. */
 export interface ClearLayout {
   readonly type: "ClearLayout";
@@ -514,6 +524,12 @@ export interface NewGame {
   readonly table: string;
 }
 
+/** Go on where it stopped, with the seconds that were left. */
+export interface ResumeTable {
+  readonly type: "ResumeTable";
+  readonly table: string;
+}
+
 /** The dealer has shuffled, cut and loaded the next shoe. */
 export interface BringShoe {
   readonly type: "BringShoe";
@@ -557,6 +573,21 @@ export interface ConfirmResult {
   readonly table: string;
 }
 
+/** Stop a table where it stands. */
+export interface SuspendTable {
+  readonly type: "SuspendTable";
+  readonly table: string;
+  readonly reason: string;
+}
+
+/** Whoever the book gives the power declares a round void; round 0 is the undecided one. */
+export interface VoidRound {
+  readonly type: "VoidRound";
+  readonly table: string;
+  readonly reason: string;
+  readonly round?: number;
+}
+
 /** A card the shoe did not read is keyed in; a dealer needs a second person for it. */
 export interface KeyCard {
   readonly type: "KeyCard";
@@ -577,34 +608,6 @@ export interface KeyDummyCards {
   readonly cards: ReadonlyArray<string>;
 }
 
-/** Stop a table where it stands. */
-export interface SuspendTable {
-  readonly type: "SuspendTable";
-  readonly table: string;
-  readonly reason: string;
-}
-
-/** Go on where it stopped, with the seconds that were left. */
-export interface ResumeTable {
-  readonly type: "ResumeTable";
-  readonly table: string;
-}
-
-/** Whoever the book gives the power declares a round void; round 0 is the undecided one. */
-export interface VoidRound {
-  readonly type: "VoidRound";
-  readonly table: string;
-  readonly reason: string;
-  readonly round?: number;
-}
-
-/** Somebody with the power says that a table's system does not work. */
-export interface DeclareMalfunction {
-  readonly type: "DeclareMalfunction";
-  readonly table: string;
-  readonly reason: string;
-}
-
 /** Say how a round really came out; round 0 is the last settled one. */
 export interface StateActualOutcome {
   readonly type: "StateActualOutcome";
@@ -614,6 +617,13 @@ export interface StateActualOutcome {
   readonly dice?: ReadonlyArray<number>;
   readonly round?: number;
   readonly number?: number;
+}
+
+/** Somebody with the power says that a table's system does not work. */
+export interface DeclareMalfunction {
+  readonly type: "DeclareMalfunction";
+  readonly table: string;
+  readonly reason: string;
 }
 
 /** Do not let a round's outcome stand, on a ground; round 0 is the undecided one. */
@@ -672,6 +682,13 @@ export interface DeclareTerminalFaulty {
   readonly reason: string;
 }
 
+/** Bar whoever plays at a terminal. */
+export interface ExcludeTerminal {
+  readonly type: "ExcludeTerminal";
+  readonly terminal: string;
+  readonly reason: string;
+}
+
 /** A terminal works again, or its player may play again. */
 export interface ReturnToService {
   readonly type: "ReturnToService";
@@ -681,13 +698,6 @@ export interface ReturnToService {
 /** Void what a terminal has on its tables; the others play on. */
 export interface VoidWagers {
   readonly type: "VoidWagers";
-  readonly terminal: string;
-  readonly reason: string;
-}
-
-/** Bar whoever plays at a terminal. */
-export interface ExcludeTerminal {
-  readonly type: "ExcludeTerminal";
   readonly terminal: string;
   readonly reason: string;
 }
@@ -741,13 +751,13 @@ export interface ReadCockedDice {
   readonly type: "ReadCockedDice";
 }
 
-export type PlayerCommand = StageWager | MoveWager | CancelWager | ClearLayout | RepeatLayout | DoubleLayout | ConfirmWagers | Shoot | CashOut | CallAttendant;
+export type PlayerCommand = StageWager | MoveWager | CancelWager | TakeDown | ClearLayout | RepeatLayout | DoubleLayout | ConfirmWagers | Shoot | CashOut | CallAttendant;
 
 export type DisplayCommand = never;
 
-export type DealerCommand = NewGame | BringShoe | BurnCard | CallShoe | DrawCard | PressStandby | EnterResult | ConfirmResult | KeyCard | StartDummyHand | KeyDummyCards | SuspendTable | ResumeTable | VoidRound | DeclareMalfunction | StateActualOutcome | InvalidateOutcome | Dispense | ChangeShoe | VoidShoe | ChangeLimits | CloseTable;
+export type DealerCommand = NewGame | ResumeTable | BringShoe | BurnCard | CallShoe | DrawCard | PressStandby | EnterResult | ConfirmResult | SuspendTable | VoidRound | KeyCard | StartDummyHand | KeyDummyCards | StateActualOutcome | DeclareMalfunction | InvalidateOutcome | Dispense | ChangeShoe | VoidShoe | ChangeLimits | CloseTable;
 
-export type TableCommand = SuspendTable | ResumeTable | VoidRound | DeclareMalfunction | StateActualOutcome | InvalidateOutcome | Dispense | ChangeShoe | VoidShoe | ChangeLimits | CloseTable | DeclareTerminalFaulty | ReturnToService | VoidWagers | ExcludeTerminal | DirectAway;
+export type TableCommand = SuspendTable | ResumeTable | VoidRound | StateActualOutcome | DeclareMalfunction | ChangeLimits | CloseTable | InvalidateOutcome | Dispense | ChangeShoe | VoidShoe | DeclareTerminalFaulty | ExcludeTerminal | ReturnToService | VoidWagers | DirectAway;
 
 export type DeviceCommand = InsertNote | PresentTicket | PrinterReceipt | ReadCard | ReadCuttingCard | ReadDice | ReadCockedDice;
 

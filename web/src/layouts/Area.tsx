@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 import { ChipPile } from "../components/Chip";
-import { figure } from "../money";
+import { figure, type Cents } from "../money";
 import { betName, say } from "../text/say";
 import type { Box, LayoutProps } from "./props";
 
@@ -42,8 +42,15 @@ export function Area({ bet, box, kind, layout, chipSize = 58, chipAt = [0.5, 0.5
 function spoken(bet: string, layout: LayoutProps): string {
   const laid = layout.laid.get(bet);
   const odds = oddsText(layout.odds.get(bet));
-  const name = say("area.spoken", { bet: betName(bet), odds });
-  return laid ? `${name}, ${say("area.laid", { amount: figure(laid.amount) })}` : name;
+  const parts = [say("area.spoken", { bet: betName(bet), odds })];
+  if (laid) parts.push(say("area.laid", { amount: figure(laid.amount) }));
+  if (layout.room.has(bet)) parts.push(roomText(layout.room.get(bet)));
+  return parts.join(", ");
+}
+
+/** The live limit of a side of a differential; "" where there is none. */
+export function roomText(room: Cents | undefined): string {
+  return room === undefined ? "" : say("area.room", { amount: figure(room) });
 }
 
 /** The odds as the sign prints them, in the station's language; several where the outcome decides. */

@@ -13,6 +13,8 @@ export interface LayoutProps {
   /** Odds by bet code, as the sign at the table prints them. */
   odds: ReadonlyMap<string, readonly string[]>;
   laid: ReadonlyMap<string, Laid>;
+  /** How much more may be confirmed on a bet now, where the table limits that for all together. */
+  room: ReadonlyMap<string, Cents>;
   /** Bets that won the round that is shown; empty while nothing is decided. */
   winners: ReadonlySet<string>;
   open: boolean;

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
-import { refusalText, toast } from "../components/toasting";
+import { toast } from "../components/toasting";
 import type { DisplayView, Key } from "../generated/feed";
+import { refusalText } from "../text/refusal";
 import { say } from "../text/say";
 import { formOf, type Act } from "./acts";
 

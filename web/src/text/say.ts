@@ -30,7 +30,12 @@ export function speak(next: Language): void {
 
 /** The sentence of a key in the station's language, its `{figures}` filled in. */
 export function say(key: TextKey, figures: Figures = {}): string {
-  return fill(CATALOGUES[language.value][key] ?? key, figures);
+  return fill(sentence(key), figures);
+}
+
+/** The same with its `{figures}` still open. */
+export function sentence(key: TextKey): string {
+  return CATALOGUES[language.value][key] ?? key;
 }
 
 export function known(key: string): boolean {

@@ -17,6 +17,7 @@ import msgspec
 
 from openfelt.floor.base import Event
 from openfelt.floor.state import State
+from openfelt.floor.wagers.wager import WagersConfirmed
 from openfelt.server.feed.topic import Topic, Watcher
 from openfelt.server.log import log
 from openfelt.stations.window import Looks, Window
@@ -56,11 +57,12 @@ class Hub:
         # A name is one topic's in all streams: a file gives nothing on the floor another's name.
         self.topics: dict[str, Topic] = {}
         # Which topics a stream has, and which of them look at everything there; which look at a
-        # table, at the chips on it, at a terminal.
+        # table, at the chips on it, at those that are locked, at a terminal.
         self._of_stream: dict[str, dict[str, Topic]] = {}
         self._of_everything: dict[str, dict[str, Topic]] = {}
         self._of_table: dict[str, dict[str, Topic]] = {}
         self._of_chips: dict[str, dict[str, Topic]] = {}
+        self._of_locked: dict[str, dict[str, Topic]] = {}
         self._of_terminal: dict[str, dict[str, Topic]] = {}
         # What is built next, what as soon as there is time, and what at a time of its own.
         self._now: dict[Topic, None] = {}
@@ -90,6 +92,7 @@ class Hub:
             (self._of_everything, whole if looks.everything else ()),
             (self._of_table, looks.tables),
             (self._of_chips, looks.chips),
+            (self._of_locked, looks.locked),
             (self._of_terminal, looks.terminals),
         ):
             for name in names:
@@ -141,6 +144,10 @@ class Hub:
             for topic in self._of_chips.get(event.table, _NONE).values():
                 if not topic.queued and topic.stream == stream:
                     self._mark(topic, urgent=False)
+            if type(event) is WagersConfirmed:
+                for topic in self._of_locked.get(event.table, _NONE).values():
+                    if topic.shows_room and not topic.queued and topic.stream == stream:
+                        self._mark(topic, urgent=False)
         except Exception as error:
             log.error("a touch was not shown", event_type=type(event).__name__, exc_info=error)
 

@@ -94,6 +94,14 @@ class Topic:
         self.fresh.pop(watcher, None)
 
     @property
+    def shows_room(self) -> bool:
+        """Whether it shows what may still be confirmed, so that each confirmation changes it.
+
+        Rule: LT Diagram A:11; LT Diagram A:12
+        """
+        return isinstance(self.view, DisplayView) and bool(self.view.room)
+
+    @property
     def is_watched(self) -> bool:
         """Whether anybody watches or waits for a snapshot."""
         return bool(self.watchers or self.fresh)

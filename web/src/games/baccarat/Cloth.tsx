@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { betName } from "../../text/say";
-import { Area, oddsText } from "../../layouts/Area";
+import { Area, oddsText, roomText } from "../../layouts/Area";
 import type { Box, LayoutProps } from "../../layouts/props";
 import "../../layouts/layout.css";
 import { useLayoutTouch } from "../../layouts/touch";
@@ -24,6 +24,9 @@ export function Cloth(props: LayoutProps): JSX.Element {
           <Area bet={bet} box={box} kind={kind} layout={props} key={bet} chipSize={size > 50 ? 96 : 70} chipAt={[0.5, 0.69]}>
             <text x={x} y={y} font-size={size} class="area-name">
               {betName(bet)}
+            </text>
+            <text x={box.x + 16} y={box.y + box.h - 16} class="area-odds" font-size={24} data-room={props.room.get(bet)}>
+              {roomText(props.room.get(bet))}
             </text>
             <text x={box.x + box.w - 16} y={box.y + box.h - 16} class="area-odds" font-size={size > 50 ? 24 : 20} text-anchor="end">
               {oddsText(props.odds.get(bet))}

@@ -1,8 +1,9 @@
 import type { JSX } from "preact";
-import { refusalText, toast } from "../../components/toasting";
+import { toast } from "../../components/toasting";
 import type { DealerView, DisplayView, Key } from "../../generated/feed";
 import { pressed, type StaffCommand } from "../../staff/acts";
 import type { StaffModel } from "../../staff/model";
+import { refusalText } from "../../text/refusal";
 import { betName, say } from "../../text/say";
 
 interface Props {

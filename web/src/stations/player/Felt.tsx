@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { gameOf } from "../../games/find";
 import type { DisplayView, Play, PlayerView, Result } from "../../generated/feed";
 import type { LayoutProps, LayoutTouch } from "../../layouts/props";
-import { meter } from "../../money";
+import { figure, meter } from "../../money";
 import { resultHeldUp } from "../../table/moment";
 import { PhaseStrip, roundText } from "../../table/PhaseStrip";
 import { say } from "../../text/say";
@@ -23,12 +23,12 @@ export function Felt({ model, view, table, play }: Props): JSX.Element {
   return (
     <section class="felt-column">
       <div class="felt-head">
-        <PhaseStrip table={table} line={headline(view, table, play, held)} />
+        <PhaseStrip table={table} line={model.takes.value ? hint(model) : headline(view, table, play, held)} />
         <div class="felt-outcome">
           <Outcome model={model} view={view} table={table} play={play} held={held} />
         </div>
       </div>
-      <div class="felt-layout">
+      <div class={`felt-layout ${model.takes.value ? "taking" : ""}`}>
         <Cloth {...layoutProps(model, table, play, held)} />
       </div>
     </section>
@@ -43,21 +43,27 @@ function Outcome({ held, ...props }: Props & { held: Result | null }): JSX.Eleme
 
 function layoutProps(model: PlayerModel, table: DisplayView, play: Play, held: Result | null): LayoutProps {
   const open = isOpen(table) && !table.suspended;
+  const laid = chipsShown(table, play, model.feed.unanswered.list.value);
   const touch: LayoutTouch = {
-    tap: (bet) => model.stage(table, bet, model.chosen.value),
+    tap: (bet) => (model.takes.value ? model.takeDown(table, bet, laid.get(bet)?.amount ?? 0) : model.stage(table, bet, model.chosen.value)),
     move: (bet, to) => model.move(table, bet, to),
     takeBack: (bet) => model.takeBack(table, bet),
   };
-  const laid = chipsShown(table, play, model.feed.unanswered.list.value);
   // Whoever already bets on the next round is not to take the last one's winners for his own.
   const winners = isOpen(table) && laid.size > 0 ? [] : (held?.winners ?? []);
   return {
     odds: new Map(table.bets.map((bet) => [bet.code, bet.odds])),
     laid,
+    room: new Map(Object.entries(table.room)),
     winners: new Set(winners),
     open,
     touch,
   };
+}
+
+/** What a touch does while chips are taken off. */
+function hint(model: PlayerModel): string {
+  return say("take_down.hint", { amount: figure(model.chosen.value) });
 }
 
 /** The line under the phase: what the last round brought, else the round's number. */

@@ -4,9 +4,10 @@ import { useSignal } from "@preact/signals";
 import { rackFor } from "../../chips";
 import { ChipRack } from "../../components/ChipRack";
 import { Toasts } from "../../components/Toasts";
-import { refusalText, toast } from "../../components/toasting";
+import { toast } from "../../components/toasting";
 import type { DisplayView, Play, PlayerView } from "../../generated/feed";
 import { meter } from "../../money";
+import { refusalText } from "../../text/refusal";
 import { say, type TextKey } from "../../text/say";
 import { isOpen, pendingAmount } from "./chips-shown";
 import { MoneyIn } from "./MoneyIn";
@@ -78,8 +79,12 @@ function Meter({ name, amount, id }: { name: TextKey; amount: number; id: string
 
 function Keys({ model, table, play }: Props): JSX.Element {
   const { may } = play;
+  const takes = model.takes.value;
+  // Nobody shall wonder in the next period why his touch lays nothing.
+  useEffect(() => void (model.takes.value = false), [table.table, table.round, isOpen(table)]);
   return (
     <div class="keys">
+      <Key label="key.take_down" why={takes ? "" : may.clear} table={table} press={() => (model.takes.value = !takes)} id="take-down" pressed={takes} />
       <Key label="key.clear" why={may.clear} table={table} press={() => model.press("ClearLayout", table)} id="clear" />
       <Key label="key.repeat" why={may.repeat} table={table} press={() => model.press("RepeatLayout", table)} id="repeat" />
       <Key label="key.double" why={may.double} table={table} press={() => model.press("DoubleLayout", table)} id="double" />
@@ -98,21 +103,23 @@ interface KeyProps {
   press: () => void;
   id: string;
   gold?: boolean;
+  /** For a key that stays down. */
+  pressed?: boolean;
 }
 
 /** A key that is closed says why when it is touched; whether it is closed is the server's word. */
-function Key({ label, why, table, press, id, gold = false }: KeyProps): JSX.Element {
-  const pressed = useSignal(false);
+function Key({ label, why, table, press, id, gold = false, pressed }: KeyProps): JSX.Element {
+  const bounces = useSignal(false);
   const touch = (): void => {
     if (why) return toast("plain", refusalText(why), table.clauses[why] ?? "");
-    if (pressed.value) return;
+    if (bounces.value) return;
     // One touch, one command: a finger that bounces is not two wishes.
-    pressed.value = true;
-    setTimeout(() => (pressed.value = false), 300);
+    bounces.value = true;
+    setTimeout(() => (bounces.value = false), 300);
     press();
   };
   return (
-    <button type="button" class={`button key ${gold ? "gold" : ""}`} aria-disabled={why !== ""} onClick={touch} data-testid={id}>
+    <button type="button" class={`button key ${gold ? "gold" : ""}`} aria-disabled={why !== ""} aria-pressed={pressed} onClick={touch} data-testid={id}>
       {say(label)}
     </button>
   );

@@ -1,16 +1,19 @@
 import { computed, effect, signal, untracked } from "@preact/signals";
-import { refusalText, toast, toastAnswer } from "../../components/toasting";
+import { toast, toastAnswer } from "../../components/toasting";
 import type { Feed } from "../../feed/feed";
 import type { DisplayView, Play, PlayerCommand, PlayerView } from "../../generated/feed";
 import type { TerminalLog } from "../../log/terminal-log";
 import type { Cents } from "../../money";
 import { isOverdue } from "../../table/moment";
+import { refusalText } from "../../text/refusal";
 import { say } from "../../text/say";
 import { isOpen } from "./chips-shown";
 
 /** A player terminal: what it was told, which table is in front, which chip is in hand, and what a touch asks for. */
 export class PlayerModel {
   readonly chosen = signal<Cents>(0);
+  /** Whether a touch takes the chip in hand off a wager instead of laying it. */
+  readonly takes = signal(false);
   private readonly picked = signal("");
 
   readonly terminal = computed<PlayerView | null>(() => {
@@ -43,6 +46,7 @@ export class PlayerModel {
   bringToFront(name: string): void {
     this.log.note("touch", { table: name });
     this.picked.value = name;
+    this.takes.value = false;
   }
 
   stage(table: DisplayView, bet: string, amount: Cents): void {
@@ -58,6 +62,14 @@ export class PlayerModel {
   takeBack(table: DisplayView, bet: string): void {
     this.log.note("touch", { bet, to: null });
     this.tell({ type: "CancelWager", table: table.table, round: table.round, bet });
+  }
+
+  /** Take the chip in hand off a wager; where no more than that lies there, all of it. */
+  takeDown(table: DisplayView, bet: string, lies: Cents): void {
+    const amount = this.chosen.value;
+    if (amount >= lies) return this.takeBack(table, bet);
+    this.log.note("touch", { bet, taken: amount });
+    this.tell({ type: "TakeDown", table: table.table, round: table.round, bet, amount });
   }
 
   press(key: "ConfirmWagers" | "ClearLayout" | "RepeatLayout" | "DoubleLayout", table: DisplayView): void {

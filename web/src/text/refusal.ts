@@ -1,0 +1,35 @@
+import { figure } from "../money";
+import { betName, known, roleName, say, sentence, type Figures, type TextKey } from "./say";
+
+/** Why something was refused, as exactly as the floor says it: which maximum, how much room, how many rounds. */
+
+export type Data = Readonly<Record<string, number | string>>;
+
+/** Figures that are cents; every other number is a count. */
+const MONEY: ReadonlySet<string> = new Set(["amount", "credit", "limit", "maximum", "minimum", "room", "total", "unit"]);
+
+/**
+ * The sentence of a refusal: of its second word `why`, else with its figures, else plain.
+ *
+ * A sentence is only taken when every figure in it was sent: a hole is worse than less said.
+ */
+export function refusalText(code: string, data: Data = {}): string {
+  const figures = shown(data);
+  const keys: TextKey[] = [`refusal.${code}.${data["why"] ?? ""}`, `refusal.${code}.figures`, `refusal.${code}`];
+  const key = keys.find((one) => known(one) && isFilled(sentence(one), figures));
+  return key ? say(key, figures) : code;
+}
+
+function isFilled(text: string, figures: Figures): boolean {
+  return [...text.matchAll(/\{(\w+)\}/g)].every(([, name]) => name! in figures);
+}
+
+function shown(data: Data): Figures {
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, shownAs(name, value)]));
+}
+
+function shownAs(name: string, value: number | string): number | string {
+  if (typeof value === "number") return MONEY.has(name) ? figure(value) : value;
+  if (name === "bet") return betName(value);
+  return name === "role" ? roleName(value) : value;
+}

@@ -1,0 +1,33 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { refusalText } from "../src/text/refusal";
+import { language } from "../src/text/say";
+
+describe("a refusal", () => {
+  afterEach(() => void (language.value = "en"));
+
+  it("names its figures, amounts in dollars and a bet by its name", () => {
+    expect(refusalText("ABOVE_MAXIMUM", { maximum: 50_000, bet: "tie" })).toBe("at most 500 on Tie");
+    expect(refusalText("NOT_A_MULTIPLE", { unit: 250 })).toBe("amounts go in steps of 2.50");
+  });
+
+  it("says the same in the other language", () => {
+    language.value = "zh";
+    expect(refusalText("ABOVE_DIFFERENTIAL", { room: 1_234_500, bet: "banker" })).toContain("12,345");
+  });
+
+  it("has a sentence for its second word, and counts are no money", () => {
+    expect(refusalText("PHASE_DOES_NOT_ALLOW", { why: "not_idle", rounds: 3 })).toBe("not idle for 3 rounds yet");
+    expect(refusalText("BELOW_MINIMUM", { why: "total", minimum: 10_000 })).toBe("at least 100 in all");
+  });
+
+  it("is plain where the word is unknown or a figure is missing", () => {
+    expect(refusalText("PHASE_DOES_NOT_ALLOW", { why: "no such word" })).toBe("not possible at this moment");
+    expect(refusalText("PHASE_DOES_NOT_ALLOW", { why: "not_idle" })).toBe("not possible at this moment");
+    expect(refusalText("ABOVE_MAXIMUM", { maximum: 50_000 })).toBe("this is above the maximum bet");
+    expect(refusalText("ABOVE_MAXIMUM")).toBe("this is above the maximum bet");
+  });
+
+  it("of a code nobody has written a text for is its code", () => {
+    expect(refusalText("SOMETHING_NEW", { maximum: 1 })).toBe("SOMETHING_NEW");
+  });
+});
