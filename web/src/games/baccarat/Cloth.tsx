@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { isNarrow } from "../../narrow";
 import { betName } from "../../text/say";
 import { Area, oddsText, roomText } from "../../layouts/Area";
 import type { Box, LayoutProps } from "../../layouts/props";
@@ -20,8 +21,10 @@ export function Cloth(props: LayoutProps): JSX.Element {
       {PLACES.map(({ bet, box, kind, size }) => {
         const x = box.x + box.w * 0.5;
         const y = box.y + box.h * 0.33;
+        // On a telephone the live limit is as wide as it is legible: the pile makes room for it.
+        const pile = isNarrow.value && props.room.has(bet) ? 0.58 : 0.5;
         return (
-          <Area bet={bet} box={box} kind={kind} layout={props} key={bet} chipSize={size > 50 ? 96 : 70} chipAt={[0.5, 0.69]}>
+          <Area bet={bet} box={box} kind={kind} layout={props} key={bet} chipSize={size > 50 ? 96 : 70} chipAt={[pile, 0.69]}>
             <text x={x} y={y} font-size={size} class="area-name">
               {betName(bet)}
             </text>

@@ -9,7 +9,7 @@ const LETTER: Record<Side, "road.p" | "road.b" | "road.t"> = { player: "road.p",
 /** Results in order, one bead each, pairs as small dots. */
 export function BeadPlate({ coups, columns }: { coups: readonly Coup[]; columns: number }): JSX.Element {
   return (
-    <svg class="road" viewBox={`0 0 ${columns * 20} 120`} preserveAspectRatio="xMinYMin meet" role="img" aria-label={say("road.bead")}>
+    <svg class="road bead-plate" viewBox={`0 0 ${columns * 20} 120`} preserveAspectRatio="xMinYMin meet" role="img" aria-label={say("road.bead")}>
       <Grid columns={columns} size={20} />
       {beadPlate(coups, columns).map((cell, index) => (
         <g transform={`translate(${cell.column * 20 + 10} ${cell.row * 20 + 10})`} key={index}>
