@@ -1,14 +1,15 @@
-"""A baccarat table to settle wagers at.  Money is in cents: `25_00` is 25 dollars."""
+"""A baccarat table that settles as the floor does.  Money is in cents: `25_00` is 25 dollars."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from openfelt.core.money import CENT, Cents
+from openfelt.core.money import CENT
+from openfelt.floor.rounds.settling import Paid, legs, paid_to, returned_by
+from openfelt.floor.state import Stake
 from openfelt.games.baccarat.coup import TOTALS, Totals
 from openfelt.rulebooks import VARIANTS
 from openfelt.rulebooks.columns import Columns
-from openfelt.rulebooks.settlement import Snapshot, Statement, Wager, settle
 
 LOST = {("lose", Fraction(-1))}
 KEPT = {("push", Fraction(0))}
@@ -54,8 +55,44 @@ def outcome(
     return TOTALS.index(Totals(player, banker, player_pair, banker_pair))
 
 
-def wagers(stakes: Mapping[str, int]) -> Snapshot:
-    return tuple(Wager(bet, Cents(amount)) for bet, amount in stakes.items())
+def wagers(stakes: Mapping[str, int], terminal: str = "PT 1") -> tuple[Stake, ...]:
+    return tuple(Stake(terminal, bet, amount) for bet, amount in stakes.items())
+
+
+@dataclass(frozen=True)
+class Settled:
+    """What the floor's settlement made of the wagers of a round."""
+
+    stakes: tuple[Stake, ...]
+    returned: tuple[int, ...]
+
+    @property
+    def paid(self) -> dict[str, Paid]:
+        return {one.terminal: one for one in paid_to(self.stakes, self.returned)}
+
+    @property
+    def ledger(self) -> dict[str, int]:
+        """The legs that are posted: money to the house and to players is below zero."""
+        posted = legs("B1", tuple(self.paid.values()))
+        assert sum(amount for _, amount in posted) == 0
+        return dict(posted)
+
+    @property
+    def credited(self) -> int:
+        return sum(one.credited for one in self.paid.values())
+
+    @property
+    def win_meter(self) -> int:
+        return sum(one.won for one in self.paid.values())
+
+    @property
+    def collected(self) -> int:
+        """What the house took, its payments left out."""
+        return self.win_meter - self.ledger["table_bank:B1"]
+
+
+def settle(columns: Columns, place: int, stakes: tuple[Stake, ...], unit: int = CENT) -> Settled:
+    return Settled(stakes, returned_by(columns, stakes, place, unit=unit))
 
 
 @dataclass(frozen=True)
@@ -65,7 +102,7 @@ class Table:
     variant: str
     tie_percent: int | None = None
     decks: int = 8
-    chip: Cents = CENT
+    chip: int = CENT
 
     @property
     def columns(self) -> Columns:
@@ -76,8 +113,8 @@ class Table:
         verdicts = zip(TOTALS, self.columns.verdicts[bet], strict=True)
         return {(verdict.result.value, verdict.net) for one, verdict in verdicts if when(one)}
 
-    def settle(self, place: int, **stakes: int) -> Statement:
-        return settle(self.columns, place, wagers(stakes), unit=self.chip)
+    def settle(self, place: int, **stakes: int) -> Settled:
+        return settle(self.columns, place, wagers(stakes), self.chip)
 
     def gain(self, place: int, **stakes: int) -> int:
         """What comes back above the stakes."""

@@ -11,7 +11,8 @@ from typing import Final
 
 import pytest
 
-from openfelt.cli.case import CaseError, answer
+from openfelt.cli.case import answer
+from openfelt.cli.case_form import CaseError
 from openfelt.core.verdict import Result
 from openfelt.games.craps.bets import BETS
 from openfelt.rulebooks.ac import AC

@@ -15,7 +15,6 @@ from openfelt.games.craps.point import point_after
 from openfelt.rulebooks.ac import AC
 from openfelt.rulebooks.craps import craps_rules
 from openfelt.rulebooks.policy import CashOut, cash_out_is_open
-from openfelt.rulebooks.settlement import Snapshot, Wager, settle, settle_round
 
 POINTS: Final = (4, 5, 6, 8, 9, 10)
 
@@ -132,15 +131,15 @@ def test_ac_3_3_7_a_chip_moved_before_the_close_is_settled_where_it_lies() -> No
     assert (settled.wager, settled.returned, table.balance) == ("w2", 2600, 11_400)
 
 
-def test_ac_3_3_7_settlement_looks_at_the_frozen_snapshot_alone() -> None:
-    six = dice.index((2, 4))
-    snapshot: Snapshot = (Wager("place:6", Cents(1200)), Wager("field", Cents(500)))
+def test_ac_3_3_7_a_roll_looks_at_the_open_wagers_alone_and_none_can_be_changed() -> None:
+    table = layout()
+    table.place("six", "place:6", Cents(1200))
+    table.place("f", "field", Cents(500))
     with pytest.raises(AttributeError):
-        snapshot[0].bet = "place:4"  # type: ignore[misc]
-    statement = settle(AC.columns(), six, snapshot)
-    assert [one.returned for one in statement.wagers] == [2600, 0]
-    assert statement.credited == 2600
-    assert settle_round(AC.columns(), six, {"PT1": snapshot})["PT1"] == statement
+        table.open["six"].bet = "place:4"  # type: ignore[misc]
+    settled = {one.wager: one.returned for one in table.roll((2, 4))}
+    assert settled == {"six": 2600, "f": 0}
+    assert (table.balance, table.open) == (10_000 - 1700 + 2600, {})
 
 
 def test_ac_3_7_credit_is_collected_unless_a_round_is_undecided() -> None:

@@ -42,17 +42,17 @@ def rounds(draw: st.DrawFn) -> tuple[Columns, int, list[str], list[int]]:
 
 
 @settings(deadline=None)
-@given(rounds())
+@given(rounds(), st.sampled_from([1, 5, 25, 1_00, 7]))
 def test_a_whole_round_gives_back_what_its_wagers_give_back_one_by_one(
-    played: tuple[Columns, int, list[str], list[int]],
+    played: tuple[Columns, int, list[str], list[int]], unit: int
 ) -> None:
     columns, outcome, bets, amounts = played
     one_by_one = [
-        columns.verdicts[bet][outcome].returned(Cents(amount))
+        columns.verdicts[bet][outcome].returned(Cents(amount), unit=Cents(unit))
         for bet, amount in zip(bets, amounts, strict=True)
     ]
     indices = [columns.bet_index[bet] for bet in bets]
-    assert columns.returned(outcome, indices, amounts) == one_by_one
+    assert columns.returned(outcome, indices, amounts, unit=unit) == one_by_one
 
 
 @pytest.mark.parametrize("code", [code for code in VARIANTS if code != "AC"])
@@ -81,6 +81,18 @@ SMALL = Columns(
 )
 def test_amounts_are_rounded_up_wager_by_wager(outcome: int, returned: list[int]) -> None:
     assert SMALL.returned(outcome, [0, 1, 2, 0], [101, 101, 101, 1]) == returned
+
+
+@pytest.mark.clause("PB 5.7")
+@pytest.mark.parametrize(
+    ("outcome", "returned"),
+    [(0, [211, 201, 0, 11]), (1, [0, 101, 141, 0])],
+    ids=["first", "second"],
+)
+def test_winnings_are_paid_in_whole_chips_and_the_stake_as_it_is(
+    outcome: int, returned: list[int]
+) -> None:
+    assert SMALL.returned(outcome, [0, 1, 2, 0], [101, 101, 101, 1], unit=10) == returned
 
 
 def test_what_a_cent_gives_back_is_counted_in_common_parts_of_a_cent() -> None:

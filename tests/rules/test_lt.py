@@ -130,8 +130,8 @@ def test_lt_8_4_baccarat_pays_the_four_odds_of_its_table() -> None:
 
 def test_lt_8_4_1_player_pays_one_to_one() -> None:
     assert BACCARAT.results("player", player_wins) == won(1)
-    statement = BACCARAT.settle(outcome(7, 5), player=100_00)
-    assert (statement.win_meter, statement.credited) == (100_00, 200_00)
+    settled = BACCARAT.settle(outcome(7, 5), player=100_00)
+    assert (settled.win_meter, settled.credited) == (100_00, 200_00)
 
 
 def test_lt_8_4_2_banker_pays_nineteen_to_twenty_whatever_it_wins_with() -> None:
@@ -142,8 +142,8 @@ def test_lt_8_4_2_banker_pays_nineteen_to_twenty_whatever_it_wins_with() -> None
 
 def test_lt_8_4_3_tie_pays_eight_to_one() -> None:
     assert BACCARAT.results("tie", tied) == won(8)
-    statement = BACCARAT.settle(outcome(6, 6), tie=50_00)
-    assert (statement.win_meter, statement.credited) == (400_00, 450_00)
+    settled = BACCARAT.settle(outcome(6, 6), tie=50_00)
+    assert (settled.win_meter, settled.credited) == (400_00, 450_00)
 
 
 def test_lt_8_5_even_money_pays_the_odds_of_its_own_table() -> None:

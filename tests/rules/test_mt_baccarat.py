@@ -113,8 +113,8 @@ def test_other_books_ask_for_no_main_wager_beside_a_pair(rule: Pairs) -> None:
 @by_both_methods
 def test_mt_8_4_c_both_pairs_may_be_wagered_and_both_may_win(table: Table) -> None:
     both = outcome(4, 2, player_pair=True, banker_pair=True)
-    statement = table.settle(both, player=5_00, player_pair=5_00, banker_pair=5_00)
-    assert statement.win_meter == 5_00 + 55_00 + 55_00
+    settled = table.settle(both, player=5_00, player_pair=5_00, banker_pair=5_00)
+    assert settled.win_meter == 5_00 + 55_00 + 55_00
     one = outcome(4, 2, player_pair=True)
     assert table.settle(one, player_pair=5_00, banker_pair=5_00).credited == 60_00
 

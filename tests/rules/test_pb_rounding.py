@@ -57,20 +57,20 @@ def test_pb_5_7_a_player_is_never_underpaid_nor_overpaid_by_a_whole_chip(
     ],
 )
 def test_pb_5_7_a_winning_banker_wager_is_paid_in_chips(stake: int, chip: int, paid: int) -> None:
-    table = Table("PB", chip=Cents(chip))
+    table = Table("PB", chip=chip)
     assert table.gain(outcome(2, 7), banker=stake) == paid
 
 
 def test_pb_5_7_each_wager_is_rounded_by_itself() -> None:
     # 1.50 and 1.20 make 2.70, hence 3; paid apart they are 2 and 2.
-    table = Table("PB_TIE", tie_percent=10, chip=Cents(1_00))
+    table = Table("PB_TIE", tie_percent=10, chip=1_00)
     assert table.gain(outcome(4, 4), player=15_00, banker=12_00) == 2_00 + 2_00
     two_seats = [table.gain(outcome(2, 7), banker=25_00) for _ in range(2)]
     assert sum(two_seats) == 48_00
 
 
 def test_pb_5_7_the_stake_itself_goes_back_exact_and_a_lost_one_not_at_all() -> None:
-    table = Table("PB", chip=Cents(5_00))
+    table = Table("PB", chip=5_00)
     for points, bet in product(range(10), ("player", "banker")):
         assert table.settle(outcome(points, points), **{bet: 12_34}).credited == 12_34
     assert table.settle(outcome(3, 1), banker=12_34).credited == 0

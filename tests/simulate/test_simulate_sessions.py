@@ -11,11 +11,12 @@ from click.testing import CliRunner
 from openfelt.cli import main
 from openfelt.core.money import Cents
 from openfelt.core.refusal import Refusal
+from openfelt.floor.rounds.settling import returned_by
+from openfelt.floor.state import Stake
 from openfelt.games.craps.bets import POINTS, at
 from openfelt.games.craps.layout import CrapsLayout
 from openfelt.rulebooks import VARIANTS
 from openfelt.rulebooks.craps import craps_rules
-from openfelt.rulebooks.settlement import Wager, settle
 from openfelt.simulate.ended import Ended
 from openfelt.simulate.plan import NotAPlan
 from openfelt.simulate.sessions import (
@@ -206,7 +207,7 @@ def test_a_baccarat_session_is_settled_as_the_floor_settles() -> None:
     for session in range(50):
         credit, level, rounds = 20_000, 0, 0
         for outcome in outcomes[:, session].tolist():
-            stakes = [Wager("banker", Cents(250 << level)), Wager("tie", Cents(33))]
+            stakes = [Stake("T1", "banker", 250 << level), Stake("T1", "tie", 33)]
             laid = []
             for wager in stakes:
                 if wager.amount <= credit:
@@ -214,11 +215,11 @@ def test_a_baccarat_session_is_settled_as_the_floor_settles() -> None:
                     laid.append(wager)
             if not laid:
                 break
-            statement = settle(run.sheet.columns, outcome, laid)
-            credit += statement.credited
-            for one in statement.wagers:
-                if one.wager.bet == "banker" and one.returned != one.wager.amount:
-                    level = 0 if one.returned else min(level + 1, 4)
+            returned = returned_by(run.sheet.columns, laid, outcome)
+            credit += sum(returned)
+            for one, back in zip(laid, returned, strict=True):
+                if one.bet == "banker" and back != one.amount:
+                    level = 0 if back else min(level + 1, 4)
             rounds += 1
             if credit >= 25_000 or rounds == 140:
                 break

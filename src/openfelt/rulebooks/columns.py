@@ -10,6 +10,7 @@ from functools import cached_property
 from math import lcm
 from typing import Any
 
+from openfelt.core.money import CENT
 from openfelt.core.verdict import LOSE, Result
 from openfelt.games.game import Column
 
@@ -68,13 +69,30 @@ class Columns:
             bet: tuple(-row[place] for row in self._rows) for place, bet in enumerate(self.bets)
         }
 
-    def returned(self, outcome: int, bets: Sequence[int], amounts: Sequence[int]) -> list[int]:
-        """Return what a whole round gives back, one amount a wager, rounded up to the cent.
+    def returned(
+        self, outcome: int, bets: Sequence[int], amounts: Sequence[int], *, unit: int = CENT
+    ) -> list[int]:
+        """Return what a whole round gives back, one amount a wager, winnings rounded up to a unit.
 
         `bets` holds the index of each wager's bet.  The same figures as
         `Verdict.returned`, made for thousands of wagers at once.
+
+        Rule: PB 5.7
         """
         row, denominator = self._rows[outcome], self.denominator
+        if unit != CENT:
+            return [
+                _in_units(amount, row[bet], denominator, unit)
+                for bet, amount in zip(bets, amounts, strict=True)
+            ]
         return [
             -(amount * row[bet] // denominator) for bet, amount in zip(bets, amounts, strict=True)
         ]
+
+
+def _in_units(amount: int, below_zero: int, denominator: int, unit: int) -> int:
+    """Give the stake back as it is, and the winnings in whole units."""
+    assert unit > 0
+    if not below_zero:
+        return 0
+    return amount - (amount * (below_zero + denominator) // (denominator * unit)) * unit

@@ -5,6 +5,7 @@ from typing import Final
 
 import msgspec
 
+from openfelt.core.money import CENT
 from openfelt.floor.base import Leg
 from openfelt.floor.ledger import Account
 from openfelt.floor.state import Stake
@@ -26,13 +27,31 @@ class Paid(msgspec.Struct, frozen=True, gc=False, array_like=True):
     won: int
 
 
-def returned_on(rules: Definition, stakes: Sequence[Stake], place: int) -> tuple[int, ...]:
-    """Return what each wager gets back on an outcome.
+def returned_on(
+    rules: Definition, stakes: Sequence[Stake], place: int, *, unit: int = CENT
+) -> tuple[int, ...]:
+    """Return what each wager gets back on an outcome, winnings in whole units of what can be paid.
 
-    Rule: LT 4.2.8; LT 8.1; SB 3.9.10
+    The stakes as they stood at the close are all it looks at.  The floor, `openfelt settle` and
+    the tests settle here and nowhere else.
+
+    Rule: LT 4.2.8; LT 8.1; SB 3.9.10; MT 2.6; MT 2.8
     """
     row, denominator = _row(rules, place), rules.denominator
-    return tuple([-(stake.amount * row[stake.bet] // denominator) for stake in stakes])
+    if unit == CENT:
+        return tuple([-(stake.amount * row[stake.bet] // denominator) for stake in stakes])
+    return tuple([_in_units(s.amount, -row[s.bet], denominator, unit) for s in stakes])
+
+
+def _in_units(stake: int, returned: int, denominator: int, unit: int) -> int:
+    """Round winnings up to what can be paid; a stake goes back as it is.
+
+    Rule: PB 5.7
+    """
+    if returned <= denominator:
+        return stake * returned // denominator
+    won = stake * (returned - denominator)
+    return stake - won // (-denominator * unit) * unit
 
 
 def _row(rules: Definition, place: int) -> Mapping[str, int]:
@@ -49,9 +68,9 @@ def _row(rules: Definition, place: int) -> Mapping[str, int]:
 
 
 def paid_to(stakes: Sequence[Stake], returned: Sequence[int]) -> tuple[Paid, ...]:
-    """Sum up a terminal's wagers; the win meter counts no stakes.
+    """Sum up each terminal's wagers, one posting a terminal; the win meter counts no stakes.
 
-    Rule: LT 8.1.2; LT 8.1.3; SB 3.4.2
+    Rule: LT 8.1.2; LT 8.1.3; SB 3.4.2; MT 2.8(a); MT 2.8(a)(ii)
     """
     sums: dict[str, list[int]] = {}
     for stake, back in zip(stakes, returned, strict=True):
@@ -68,7 +87,10 @@ def paid_to(stakes: Sequence[Stake], returned: Sequence[int]) -> tuple[Paid, ...
 
 
 def legs(table: str, paid: Sequence[Paid]) -> tuple[Leg, ...]:
-    """Clear the stakes, credit the terminals, and book the difference to the table's bank."""
+    """Clear the stakes, credit the terminals, and book the difference to the table's bank.
+
+    Rule: LT 8.1.1; MT 2.8(a)(i)
+    """
     moved: list[Leg] = []
     house = 0
     for one in paid:

@@ -90,9 +90,9 @@ class CrapsLayout:
         return refusal
 
     def roll(self, roll: Roll) -> list[Settled]:
-        """Judge every open wager, credit what is decided, and move the point.
+        """Judge every open wager where it lies, credit what is decided, and move the point.
 
-        Rule: AC 3.12
+        Rule: AC 3.3.7; AC 3.12
         """
         index = dice.index(roll)
         settled = []
