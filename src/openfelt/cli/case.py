@@ -7,11 +7,11 @@ write instead; the rules' own refusals (craps placements) are no errors.
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from openfelt.cli.case_form import Case, CaseError, Json, check_offered, one_outcome, variant_of
+from openfelt.cli.case_form import Case, CaseError, Json, offered, one_outcome, variant_of
 from openfelt.cli.craps_script import play_script
 from openfelt.core import dice
 from openfelt.core.cards import Card
-from openfelt.floor.rounds.settling import paid_to, returned_by
+from openfelt.floor.rounds.settling import returned_by
 from openfelt.floor.state import Stake
 from openfelt.games import baccarat, roulette, sicbo
 from openfelt.games.baccarat.coup import Coup, deal
@@ -30,11 +30,13 @@ def answer(case: object) -> Json:
 def _settle(case: Case) -> Json:
     columns = columns_of(case)
     for place, stake in enumerate(case.wagers, 1):
-        _check(stake, place, case.rulebook)
+        try:
+            _check(stake, case.rulebook)
+        except CaseError as error:
+            raise CaseError(f"wager {place}: {error}") from None
     outcome, coup = _COMES_TO[case.rulebook.game.name](case.outcome)
     returned = returned_by(columns, case.wagers, outcome)
-    credited = sum(paid.credited for paid in paid_to(case.wagers, returned))
-    return statement(case, outcome, credited, returned, coup)
+    return statement(case, columns, outcome, returned, coup)
 
 
 def columns_of(case: Case) -> Columns:
@@ -42,17 +44,10 @@ def columns_of(case: Case) -> Columns:
     return case.rulebook.columns(case.decks, case.tie_percent)
 
 
-def _check(stake: Stake, place: int, rulebook: Rulebook) -> None:
-    try:
-        check_offered(rulebook, stake.bet)
-    except CaseError as error:
-        raise CaseError(f"wager {place}: {error}") from None
-    pieces = rulebook.game.bets[stake.bet].pieces
+def _check(stake: Stake, rulebook: Rulebook) -> None:
+    pieces = offered(rulebook, stake.bet).pieces
     if stake.amount % pieces:
-        raise CaseError(
-            f"wager {place}: {stake.bet} is {pieces} equal pieces; "
-            f"{stake.amount} cents do not divide"
-        )
+        raise CaseError(f"{stake.bet} is {pieces} equal pieces; {stake.amount} cents do not divide")
 
 
 def _coup_dealt(shoe: Sequence[Card]) -> tuple[int, Coup]:
@@ -69,13 +64,13 @@ _COMES_TO: Final[dict[str, Callable[[Any], tuple[int, Coup | None]]]] = {
 
 
 def statement(
-    case: Case, outcome: int, credited: int, returned: Sequence[int], coup: Coup | None
+    case: Case, columns: Columns, outcome: int, returned: Sequence[int], coup: Coup | None
 ) -> Json:
     """Word the answer: what was credited in all and for each wager, and the coup."""
-    verdicts = columns_of(case).verdicts
+    verdicts = columns.verdicts
     said: Json = {
         "id": case.id,
-        "returned_cents": credited,
+        "returned_cents": sum(returned),
         "per_wager": [
             {"result": verdicts[stake.bet][outcome].result, "returned_cents": back}
             for stake, back in zip(case.wagers, returned, strict=True)

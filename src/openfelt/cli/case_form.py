@@ -4,13 +4,13 @@ Everything that is wrong with it is a `CaseError` whose text says what to write 
 """
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any, Final, NamedTuple
 
 from openfelt.core import cards, dice, wheel
 from openfelt.core.cards import Card
 from openfelt.floor.state import Stake
 from openfelt.games import baccarat, roulette, sicbo
+from openfelt.games.game import Bet
 from openfelt.rulebooks import VARIANTS
 from openfelt.rulebooks.rulebook import Rulebook
 
@@ -25,7 +25,7 @@ class CaseError(ValueError):
 
 
 class Case(NamedTuple):
-    """Wagers on one outcome, each at a terminal of its own: two of them may be on the same bet.
+    """Wagers on one outcome, of nobody in particular.
 
     `outcome` is what the devices of the game would show: the shoe, the dice, the number.
     """
@@ -52,17 +52,19 @@ def one_outcome(case: Json, rulebook: Rulebook) -> Case:
     """Read a case of one outcome; whether its bets are offered is not looked at."""
     decks = whole(case.get("decks", DECKS_DEFAULT), "decks") if rulebook.shoe else None
     percent = whole(case.get("tie_percent"), "tie_percent") if rulebook.tie_percents else None
-    entries = enumerate(listed(case, "wagers"), 1)
-    wagers = tuple(_stake(entry, place) for place, entry in entries)
+    wagers = _stakes(listed(case, "wagers"))
     outcome = _OUTCOMES[rulebook.game.name](_mapped(case, "outcome"), decks)
     return Case(case.get("id"), rulebook, decks, percent, wagers, outcome)
 
 
-def _stake(entry: object, place: int) -> Stake:
-    try:
-        return Stake(f"T{place}", *wager(entry))
-    except CaseError as error:
-        raise CaseError(f"wager {place}: {error}") from None
+def _stakes(entries: list[object]) -> tuple[Stake, ...]:
+    stakes = []
+    for place, entry in enumerate(entries, 1):
+        try:
+            stakes.append(Stake("", *wager(entry)))
+        except CaseError as error:
+            raise CaseError(f"wager {place}: {error}") from None
+    return tuple(stakes)
 
 
 def wager(entry: object) -> tuple[str, int]:
@@ -77,15 +79,12 @@ def wager(entry: object) -> tuple[str, int]:
     return bet, amount
 
 
-def check_offered(rulebook: Rulebook, bet: str) -> None:
-    """Raise unless a book offers a bet."""
-    if bet not in _bets_offered(rulebook):
+def offered(rulebook: Rulebook, bet: str) -> Bet[Any]:
+    """Return a bet, or raise if the book offers none such."""
+    known = rulebook.game.bets.get(bet)
+    if known is None or not known.placeable:
         raise CaseError(f"{rulebook.code} offers no bet {bet!r}")
-
-
-@cache
-def _bets_offered(rulebook: Rulebook) -> frozenset[str]:
-    return frozenset(bet.code for bet in rulebook.game.bets.values() if bet.placeable)
+    return known
 
 
 def _shoe(outcome: Json, decks: int | None) -> list[Card]:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from openfelt.cli.case_form import CaseError, Json, check_offered, listed, text, wager, whole
+from openfelt.cli.case_form import CaseError, Json, listed, offered, text, wager, whole
 from openfelt.core import dice
 from openfelt.core.money import Cents
 from openfelt.games.craps.layout import CrapsLayout, Settled
@@ -42,7 +42,7 @@ class _Script:
     def _place(self, entry: Json) -> None:
         name = text(entry, "id")
         bet, amount = wager(entry)
-        check_offered(self._rulebook, bet)
+        offered(self._rulebook, bet)
         if "adds_to" in entry:
             self.layout.add(text(entry, "adds_to"), bet, Cents(amount))
             return
