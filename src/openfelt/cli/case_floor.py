@@ -1,0 +1,137 @@
+"""A case played on a floor in memory: credit, wagers, close, outcome, as a pit would take them.
+
+Nothing is settled here.  What the floor credits is the answer, what it refuses is refused.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
+
+from openfelt.cli.case import columns_of, statement
+from openfelt.cli.case_form import Case, CaseError, Json, one_outcome, variant_of
+from openfelt.core.cards import Card, card
+from openfelt.floor.base import Command, Context, Event, Refused
+from openfelt.floor.clock import Tick, next_due
+from openfelt.floor.money.account import CreditFromCms, EnrolTerminal
+from openfelt.floor.play.cards.coup import ConfirmResult, EnterResult, ReadCard
+from openfelt.floor.play.tumbler.shooter import ReadDice
+from openfelt.floor.question import LearnRole
+from openfelt.floor.rounds.round import NewGame, RoundSettled
+from openfelt.floor.state import Limits, State, Table
+from openfelt.floor.table import PROCEDURES, OpenTable, is_played
+from openfelt.floor.wagers.wager import StageWager
+from openfelt.floor.whole import decide, evolve
+from openfelt.games.baccarat.coup import Coup, ShoeTooShort, deal
+from openfelt.rulebooks import VARIANTS
+
+_TABLE: Final = "case"
+_DEALER: Final = "dealer"
+_PERIOD_US: Final = 1_000_000
+# A cent is as good as any amount, and nothing is too much.
+_LIMITS: Final = Limits(minimum=1, maximum=0, unit=1)
+
+
+def play(case: object) -> Json:
+    """Play one case, or raise a `ValueError` that says what is wrong with it."""
+    written, rulebook = variant_of(case)
+    if not is_played(rulebook.code):
+        played = " ".join(filter(is_played, VARIANTS))
+        raise CaseError(f"the floor cannot play {rulebook.code} yet; it plays {played}")
+    read = one_outcome(written, rulebook)
+    state = State("case")
+    end = _played(state, _commands(state, read))
+    if isinstance(end, Refused):
+        return {"id": read.id, "refused": end.code}
+    credit = [state.terminals[_terminal(place)].credit for place in range(len(read.wagers))]
+    return statement(read, columns_of(read), end.place, credit, _coup_of(read, end))
+
+
+def _played(state: State, commands: Iterator[Command]) -> RoundSettled | Refused:
+    """Take commands until the round is settled or the floor refuses one."""
+    for command in commands:
+        # Time stands still but for what the floor itself waits for.
+        now = next_due(state) if isinstance(command, Tick) else state.now
+        answer = decide(state, command, Context(now, ""))
+        if isinstance(answer, Refused):
+            return answer
+        for event in answer:
+            evolve(state, event, now)
+        settled = _settlement_in(answer)
+        if settled:
+            return settled
+    raise AssertionError("a procedure ends with a settlement or a refusal")
+
+
+def _settlement_in(events: Sequence[Event]) -> RoundSettled | None:
+    return next((event for event in events if isinstance(event, RoundSettled)), None)
+
+
+def _commands(state: State, case: Case) -> Iterator[Command]:
+    """Yield what happens from the opening of the table to its settlement.
+
+    Each wager has a terminal of its own: a terminal has one spot a bet.
+    """
+    variant = case.rulebook.code
+    yield OpenTable(
+        _TABLE,
+        variant,
+        _LIMITS,
+        _PERIOD_US,
+        decks=case.decks or 0,
+        tie_percent=case.tie_percent or 0,
+    )
+    yield LearnRole(_DEALER, "dealer", 0, 0)
+    for place, stake in enumerate(case.wagers):
+        terminal = _terminal(place)
+        yield EnrolTerminal(terminal, (_TABLE,), place + 1, ())
+        yield CreditFromCms(terminal, stake.amount, terminal)
+    table = state.tables[_TABLE]
+    if table.phase == "idle":
+        yield NewGame(_TABLE, _DEALER)
+    for place, stake in enumerate(case.wagers):
+        yield StageWager(_terminal(place), _TABLE, table.round, stake.bet, stake.amount)
+    yield Tick()
+    yield from _OUTCOMES[PROCEDURES[variant]](table, case.outcome)
+
+
+def _terminal(place: int) -> str:
+    return f"T{place + 1}"
+
+
+def _cards(table: Table, shoe: Sequence[Card]) -> Iterator[Command]:
+    """Draw cards until the floor has enough, then key what they show."""
+    for face in shoe:
+        if table.phase == "result_pending":
+            break
+        yield ReadCard(_TABLE, face)
+    yield EnterResult(_TABLE, _DEALER, _winner(shoe))
+    yield ConfirmResult(_TABLE, _DEALER)
+
+
+def _winner(shoe: Sequence[Card]) -> str:
+    """Say what a dealer sees; of too few cards nothing, and no key is right."""
+    try:
+        return deal(shoe).totals.winner
+    except ShoeTooShort:
+        return ""
+
+
+def _dice(table: Table, roll: tuple[int, ...]) -> Iterator[Command]:
+    """Let the shooter's time pass, then read the dice."""
+    if table.phase == "awaiting_shoot":
+        yield Tick()
+    yield ReadDice(_TABLE, roll)
+
+
+# How the outcome of a case reaches the floor, by procedure.
+_OUTCOMES: Final[dict[str, Callable[[Table, Any], Iterator[Command]]]] = {
+    "cards": _cards,
+    "tumbler": _dice,
+}
+
+
+def _coup_of(case: Case, settled: RoundSettled) -> Coup | None:
+    """Return the hands the floor has on record."""
+    if case.rulebook.shoe is None:
+        return None
+    player, banker = (tuple(map(card, hand.split())) for hand in settled.outcome.split("/"))
+    return Coup(player, banker)
