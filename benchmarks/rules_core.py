@@ -10,6 +10,8 @@ from pathlib import Path
 from benchmarks.measure import Timing, command, in_process
 from benchmarks.table import Figure
 from openfelt.cli.settle import settle_line
+from openfelt.floor.rounds.settling import returned_on
+from openfelt.floor.state import Stake
 from openfelt.rulebooks import VARIANTS
 
 OPENFELT = str(Path(sys.executable).parent / "openfelt")
@@ -78,8 +80,12 @@ def roulette_round() -> Figure:
     """
     columns = VARIANTS["MT_ROULETTE"].columns()
     chooser = random.Random(17)
+    rules = VARIANTS["MT_ROULETTE"].definition()
     bets = [chooser.randrange(len(columns.bets)) for _ in range(WAGERS)]
     amounts = [180 * chooser.randrange(1, 500) for _ in range(WAGERS)]
+    stakes = [
+        Stake("T1", columns.bets[bet], amount) for bet, amount in zip(bets, amounts, strict=True)
+    ]
     spins = range(37)
     multiples = [
         [int(columns.verdicts[bet][number].net + 1) for bet in columns.bets] for number in spins
@@ -92,7 +98,7 @@ def roulette_round() -> Figure:
 
     def by_look_up() -> None:
         for number in spins:
-            columns.returned(number, bets, amounts)
+            returned_on(rules, stakes, number)
 
     operations = WAGERS * len(spins)
     return Figure(

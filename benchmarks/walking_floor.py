@@ -30,6 +30,8 @@ from openfelt.engine.snapshots import snapshot_of
 from openfelt.engine.stream import CODEC, Stream
 from openfelt.floor.clock import Tick
 from openfelt.floor.play.tumbler.shooter import ReadDice, Shoot, play_at
+from openfelt.floor.rounds.settling import returned_on
+from openfelt.floor.state import Stake
 from openfelt.journal.base import Snapshot
 from openfelt.journal.chain import chained, seal
 from openfelt.journal.memory import MemoryJournal
@@ -202,10 +204,10 @@ def _settled(terminals: int) -> Timing:
 
 
 def _looked_up() -> Timing:
-    columns = VARIANTS["SB"].columns(None)
-    places, amounts = [0] * WAGERS, [500] * WAGERS
+    rules = VARIANTS["SB"].definition()
+    stakes = [Stake("T1", "small", 500)] * WAGERS
     start = time.process_time()
-    columns.returned(0, places, amounts)
+    returned_on(rules, stakes, 0)
     return Timing((time.process_time() - start,))
 
 

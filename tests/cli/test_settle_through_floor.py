@@ -17,7 +17,8 @@ from test_settle_bad_input import ANYTHING, CASE, COUP, REFUSED, ROLL, SPIN
 from openfelt.cli import case_floor
 from openfelt.cli.case_floor import play
 from openfelt.cli.settle import command, settle_line
-from openfelt.floor.table import PROCEDURES, is_played
+from openfelt.floor.play.played import is_played
+from openfelt.floor.play.procedure import PROCEDURES
 from openfelt.rulebooks import VARIANTS
 from openfelt.server.config.sections import PLAYED
 
@@ -51,7 +52,7 @@ def test_random_cases_are_answered_the_same_both_ways(variant: str) -> None:
 
 
 def test_every_procedure_has_a_way_to_its_outcome() -> None:
-    assert set(PROCEDURES.values()) == set(case_floor._OUTCOMES)
+    assert set(PROCEDURES) == set(case_floor._OUTCOMES)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

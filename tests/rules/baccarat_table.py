@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from openfelt.core.money import CENT
-from openfelt.floor.rounds.settling import Paid, legs, paid_to, returned_by
+from openfelt.floor.rounds.settling import Paid, legs, paid_to, returned_on
 from openfelt.floor.state import Stake
 from openfelt.games.baccarat.coup import TOTALS, Totals
 from openfelt.rulebooks import VARIANTS
 from openfelt.rulebooks.columns import Columns
+from openfelt.rulebooks.definition import Definition
 
 LOST = {("lose", Fraction(-1))}
 KEPT = {("push", Fraction(0))}
@@ -91,8 +92,8 @@ class Settled:
         return self.win_meter - self.ledger["table_bank:B1"]
 
 
-def settle(columns: Columns, place: int, stakes: tuple[Stake, ...], unit: int = CENT) -> Settled:
-    return Settled(stakes, returned_by(columns, stakes, place, unit=unit))
+def settle(rules: Definition, place: int, stakes: tuple[Stake, ...], unit: int = CENT) -> Settled:
+    return Settled(stakes, returned_on(rules, stakes, place, unit=unit))
 
 
 @dataclass(frozen=True)
@@ -108,13 +109,17 @@ class Table:
     def columns(self) -> Columns:
         return VARIANTS[self.variant].columns(self.decks, self.tie_percent)
 
+    @property
+    def rules(self) -> Definition:
+        return VARIANTS[self.variant].definition(self.decks, self.tie_percent)
+
     def results(self, bet: str, when: Callable[[Totals], bool]) -> set[tuple[str, Fraction]]:
         """All that becomes of a bet over every outcome of this kind: result and exact gain."""
         verdicts = zip(TOTALS, self.columns.verdicts[bet], strict=True)
         return {(verdict.result.value, verdict.net) for one, verdict in verdicts if when(one)}
 
     def settle(self, place: int, **stakes: int) -> Settled:
-        return settle(self.columns, place, wagers(stakes), self.chip)
+        return settle(self.rules, place, wagers(stakes), self.chip)
 
     def gain(self, place: int, **stakes: int) -> int:
         """What comes back above the stakes."""

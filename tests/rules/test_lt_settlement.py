@@ -18,7 +18,7 @@ LAID = (
 
 @pytest.fixture
 def settled() -> Settled:
-    return settle(TABLE.columns, PLAYER_WINS_WITH_A_PAIR, LAID)
+    return settle(TABLE.rules, PLAYER_WINS_WITH_A_PAIR, LAID)
 
 
 def test_lt_4_2_8_wagers_are_settled_by_where_the_chips_lay_at_the_close() -> None:
@@ -26,7 +26,7 @@ def test_lt_4_2_8_wagers_are_settled_by_where_the_chips_lay_at_the_close() -> No
     on_screen[0] = Stake("PT 1", "banker", 25_00)
     at_the_close = tuple(on_screen)
     on_screen[0] = Stake("PT 1", "player", 25_00)
-    assert settle(TABLE.columns, outcome(2, 8), at_the_close).returned == (48_75,)
+    assert settle(TABLE.rules, outcome(2, 8), at_the_close).returned == (48_75,)
 
 
 def test_lt_4_2_8_what_lay_on_the_layout_cannot_be_changed_afterwards() -> None:
@@ -48,7 +48,7 @@ def test_lt_8_1_every_wager_of_every_terminal_is_settled_in_the_order_laid(
 
 
 def test_lt_8_1_a_round_without_a_wager_pays_nobody() -> None:
-    nobody = settle(TABLE.columns, PLAYER_WINS_WITH_A_PAIR, ())
+    nobody = settle(TABLE.rules, PLAYER_WINS_WITH_A_PAIR, ())
     assert (nobody.returned, nobody.paid) == ((), {})
     assert nobody.ledger == {"table_bank:B1": 0}
 

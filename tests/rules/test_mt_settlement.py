@@ -13,7 +13,7 @@ from openfelt.rulebooks import VARIANTS
 
 METHOD_A = Table("MT_A")
 METHOD_B = Table("MT_B")
-ROULETTE = VARIANTS["MT_ROULETTE"].columns()
+ROULETTE = VARIANTS["MT_ROULETTE"].definition()
 BANKER_WINS_WITH_6 = outcome(2, 6, banker_pair=True)
 LAID = (
     *wagers({"banker": 25_00, "banker_pair": 10_00}, "PT 1"),
@@ -24,7 +24,7 @@ LAID = (
 
 @pytest.fixture
 def settled() -> Settled:
-    return settle(METHOD_A.columns, BANKER_WINS_WITH_6, LAID)
+    return settle(METHOD_A.rules, BANKER_WINS_WITH_6, LAID)
 
 
 def test_mt_2_6_a_wager_is_settled_on_the_bet_it_lay_on_and_on_no_other() -> None:
@@ -56,9 +56,9 @@ def test_mt_2_8_a_result_settles_all_wagers_of_a_terminal_at_once() -> None:
 
 
 def test_mt_2_8_winnings_are_paid_in_whole_units_of_what_can_be_paid() -> None:
-    columns, layout = METHOD_A.columns, wagers({"banker": 25_00})
-    assert settle(columns, BANKER_WINS_WITH_6, layout).credited == 48_75
-    assert settle(columns, BANKER_WINS_WITH_6, layout, unit=50).credited == 49_00
+    rules, layout = METHOD_A.rules, wagers({"banker": 25_00})
+    assert settle(rules, BANKER_WINS_WITH_6, layout).credited == 48_75
+    assert settle(rules, BANKER_WINS_WITH_6, layout, unit=50).credited == 49_00
 
 
 def test_mt_2_8_a_all_terminals_are_settled_together_and_with_the_same_outcome(

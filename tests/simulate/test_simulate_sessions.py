@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from openfelt.cli import main
 from openfelt.core.money import Cents
 from openfelt.core.refusal import Refusal
-from openfelt.floor.rounds.settling import returned_by
+from openfelt.floor.rounds.settling import returned_on
 from openfelt.floor.state import Stake
 from openfelt.games.craps.bets import POINTS, at
 from openfelt.games.craps.layout import CrapsLayout
@@ -203,6 +203,7 @@ def test_a_poor_player_is_ruined_exactly_when_he_cannot_lay_anything() -> None:
 def test_a_baccarat_session_is_settled_as_the_floor_settles() -> None:
     run = Sessions("MT_B/8", 4, MARTINGALE, "declared")
     ended = run.strategy.play(run.table, run.wagers, 10, 60)
+    rules = run.sheet.rulebook.definition(run.sheet.decks)
     outcomes = Source(run.table, 10, 60, 200).rounds()
     for session in range(50):
         credit, level, rounds = 20_000, 0, 0
@@ -215,7 +216,7 @@ def test_a_baccarat_session_is_settled_as_the_floor_settles() -> None:
                     laid.append(wager)
             if not laid:
                 break
-            returned = returned_by(run.sheet.columns, laid, outcome)
+            returned = returned_on(rules, laid, outcome)
             credit += sum(returned)
             for one, back in zip(laid, returned, strict=True):
                 if one.bet == "banker" and back != one.amount:

@@ -11,11 +11,11 @@ from openfelt.cli.case_form import Case, CaseError, Json, offered, one_outcome, 
 from openfelt.cli.craps_script import play_script
 from openfelt.core import dice
 from openfelt.core.cards import Card
-from openfelt.floor.rounds.settling import returned_by
+from openfelt.floor.rounds.settling import returned_on
 from openfelt.floor.state import Stake
 from openfelt.games import baccarat, roulette, sicbo
 from openfelt.games.baccarat.coup import Coup, deal
-from openfelt.rulebooks.columns import Columns
+from openfelt.rulebooks.definition import Definition
 from openfelt.rulebooks.rulebook import Rulebook
 
 
@@ -28,20 +28,20 @@ def answer(case: object) -> Json:
 
 
 def _settle(case: Case) -> Json:
-    columns = columns_of(case)
+    rules = rules_of(case)
     for place, stake in enumerate(case.wagers, 1):
         try:
             _check(stake, case.rulebook)
         except CaseError as error:
             raise CaseError(f"wager {place}: {error}") from None
     outcome, coup = _COMES_TO[case.rulebook.game.name](case.outcome)
-    returned = returned_by(columns, case.wagers, outcome)
-    return statement(case, columns, outcome, returned, coup)
+    returned = returned_on(rules, case.wagers, outcome)
+    return statement(case, rules, outcome, returned, coup)
 
 
-def columns_of(case: Case) -> Columns:
-    """Return what the table of a case pays by."""
-    return case.rulebook.columns(case.decks, case.tie_percent)
+def rules_of(case: Case) -> Definition:
+    """Return what the table of a case plays by."""
+    return case.rulebook.definition(case.decks, case.tie_percent)
 
 
 def _check(stake: Stake, rulebook: Rulebook) -> None:
@@ -64,15 +64,14 @@ _COMES_TO: Final[dict[str, Callable[[Any], tuple[int, Coup | None]]]] = {
 
 
 def statement(
-    case: Case, columns: Columns, outcome: int, returned: Sequence[int], coup: Coup | None
+    case: Case, rules: Definition, outcome: int, returned: Sequence[int], coup: Coup | None
 ) -> Json:
     """Word the answer: what was credited in all and for each wager, and the coup."""
-    verdicts = columns.verdicts
     said: Json = {
         "id": case.id,
         "returned_cents": sum(returned),
         "per_wager": [
-            {"result": verdicts[stake.bet][outcome].result, "returned_cents": back}
+            {"result": rules.ruling(stake.bet, outcome).result, "returned_cents": back}
             for stake, back in zip(case.wagers, returned, strict=True)
         ],
     }

@@ -6,19 +6,21 @@ Nothing is settled here.  What the floor credits is the answer, what it refuses 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
-from openfelt.cli.case import columns_of, statement
+from openfelt.cli.case import rules_of, statement
 from openfelt.cli.case_form import Case, CaseError, Json, one_outcome, variant_of
 from openfelt.core.cards import Card, card
 from openfelt.floor.base import Command, Context, Event, Refused
 from openfelt.floor.clock import Tick, next_due
 from openfelt.floor.money.account import CreditFromCms, EnrolTerminal
-from openfelt.floor.play.cards.coup import ConfirmResult, EnterResult, ReadCard
+from openfelt.floor.play.cards.coup import EnterResult, ReadCard
+from openfelt.floor.play.played import is_played
 from openfelt.floor.play.tumbler.shooter import ReadDice
 from openfelt.floor.question import LearnRole
+from openfelt.floor.rounds.result import ConfirmResult
 from openfelt.floor.rounds.round import NewGame, RoundSettled
 from openfelt.floor.state import Limits, State, Table
-from openfelt.floor.table import PROCEDURES, OpenTable, is_played
-from openfelt.floor.wagers.wager import StageWager
+from openfelt.floor.table import OpenTable
+from openfelt.floor.wagers.wager import ConfirmWagers, StageWager
 from openfelt.floor.whole import decide, evolve
 from openfelt.games.baccarat.coup import Coup, ShoeTooShort, deal
 from openfelt.rulebooks import VARIANTS
@@ -42,7 +44,7 @@ def play(case: object) -> Json:
     if isinstance(end, Refused):
         return {"id": read.id, "refused": end.code}
     credit = [state.terminals[_terminal(place)].credit for place in range(len(read.wagers))]
-    return statement(read, columns_of(read), end.place, credit, _coup_of(read, end))
+    return statement(read, rules_of(read), end.place, credit, _coup_of(read, end))
 
 
 def _played(state: State, commands: Iterator[Command]) -> RoundSettled | Refused:
@@ -89,8 +91,10 @@ def _commands(state: State, case: Case) -> Iterator[Command]:
         yield NewGame(_TABLE, _DEALER)
     for place, stake in enumerate(case.wagers):
         yield StageWager(_terminal(place), _TABLE, table.round, stake.bet, stake.amount)
+        if case.rulebook.policy.confirm_step:
+            yield ConfirmWagers(_terminal(place), _TABLE, table.round)
     yield Tick()
-    yield from _OUTCOMES[PROCEDURES[variant]](table, case.outcome)
+    yield from _OUTCOMES[case.rulebook.procedure](table, case.outcome)
 
 
 def _terminal(place: int) -> str:

@@ -83,12 +83,10 @@ async def keep_day(engine: Engine, config: Config) -> list[Wish]:
 
 
 def _work_out_odds(config: Config) -> None:
-    """Make the columns of every game before a table needs them: the loop must not wait for it."""
+    """Make every definition before a table needs it: the loop must not wait for it."""
     for wish in config.floor.table:
-        book = VARIANTS[wish.variant]
         with suppress(NotPlayedSo):
-            decks = wish.decks if book.shoe else None
-            _ = book.columns(decks, wish.tie_percent if book.tie_percents else None).returns
+            VARIANTS[wish.variant].definition(wish.decks, wish.tie_percent)
 
 
 async def pits_known(journal: JournalReader, config: Config) -> tuple[str, ...]:
