@@ -28,6 +28,12 @@ class AttendantCalled(Recorded):
     version: ClassVar[int] = 2
 
 
+class ClosingNoticePosted(Recorded):
+    """The close of a table was announced."""
+
+    version: ClassVar[int] = 2
+
+
 class PaymentDeferred(Recorded):
     """Player and cashier agreed on a time."""
 

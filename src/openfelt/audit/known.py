@@ -17,7 +17,6 @@ RECORDED: Final = (
     "BurnMissed",
     "CardCalled",
     "CardNotDrawn",
-    "ClosingNoticePosted",
     "CuttingCardSeen",
     "DayEndMoved",
     "DemoDeclared",

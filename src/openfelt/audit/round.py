@@ -34,9 +34,7 @@ def _odds(tables: Tables, e: event.TableOpened) -> Odds | None:
     """Return what a table plays by: journalled with it, or with an earlier one of its stream."""
     if bytes(e.definition) == _NONE:
         if e.fingerprint not in tables.odds:
-            tables.say(
-                f"nothing says what {e.table} plays by: {e.fingerprint} is not in the stream"
-            )
+            tables.say(f"nothing in this stream says what {e.table} plays by")
         return tables.odds.get(e.fingerprint)
     defined = READ(e.definition)
     true = (

@@ -141,6 +141,11 @@ _WORDS: Final[dict[str, Callable[[Fields], str]]] = {
         f"instead of {dollars(e['stood'])} ({e['reason']})"
     ),
     "MalfunctionDeclared": lambda e: f"a malfunction is declared ({e['reason']})",
+    "ClosingNoticePosted": lambda e: (
+        f"the table closes after round {e['closes_after']}"
+        if e["closes_after"]
+        else f"ClosingNoticePosted closes_at={e['closes_at']}"
+    ),
     "ForeignCardSeen": lambda e: f"the decks cannot hold another {e['card']}: the coup stops",
     "ExtraCardDrawn": lambda e: f"{e['card']} is drawn too many",
 }

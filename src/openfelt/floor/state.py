@@ -95,6 +95,7 @@ class Table(msgspec.Struct):
     `aside` while something is dealt without wagers, under the number of the round before.
     `frozen_us` is what was left of the timer when the table was suspended, -1 where none ran.
     `settled` holds the rounds that can still be corrected, by number; those up to `final` cannot.
+    `closing_after` is the round after which it closes, where rounds are given for notice.
     `locked` are the bets that had been confirmed when wagering closed, by terminal.
     """
 
@@ -123,6 +124,7 @@ class Table(msgspec.Struct):
     next_limits: Limits | None = None
     limits_at: int = 0
     closing_at: int = 0
+    closing_after: int = 0
 
 
 class Terminal(msgspec.Struct):

@@ -52,6 +52,7 @@ def _foreign_card_1(fields: Fields) -> Fields:
 
 UPCASTS: Final[dict[tuple[str, int], Upcast]] = {
     ("TableOpened", 1): _table_opened_1,
+    ("ClosingNoticePosted", 1): lambda fields: {**fields, "closes_after": 0},
     ("AttendantCalled", 1): _with_duty("attendant", 5),
     ("TicketHeld", 1): _with_duty("inspector", 15),
     ("HandPayHeld", 1): _with_duty("inspector", 15),

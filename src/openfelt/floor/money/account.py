@@ -10,6 +10,7 @@ from openfelt.floor.ended import Name
 from openfelt.floor.ledger import Account, transfer
 from openfelt.floor.name import CENTS_MAX, is_name
 from openfelt.floor.state import State, Terminal
+from openfelt.floor.wagers import layout
 
 
 class EnrolTerminal(Command, frozen=True):
@@ -92,6 +93,17 @@ def nothing_is_open(state: State, terminal: Terminal) -> bool:
     return all(state.tables[name].phase == "closed_table" for name in terminal.tables)
 
 
+def _is_bound(state: State, terminal: Terminal) -> bool:
+    """Say whether a wager that is locked keeps notes out, where a book will have it so.
+
+    Rule: LT 4.3.1; SB 3.4.1; MT 4.2
+    """
+    tables = [state.tables[name] for name in terminal.tables]
+    if all(state.rules(table).policy.note_beside_confirmed_wager for table in tables):
+        return False
+    return any(layout.is_locked(table, terminal.name) for table in tables)
+
+
 def insert_note(state: State, command: InsertNote, _: Context) -> Answer:
     """Take a note the terminal shows as acceptable; the first one opens the account."""
     terminal = may_play(state, command.terminal)
@@ -102,7 +114,7 @@ def insert_note(state: State, command: InsertNote, _: Context) -> Answer:
     # Rule: LT 4.3.1; SB 3.4.1
     if command.amount not in terminal.notes:
         return Refused(Refusal.NOTE_NOT_ACCEPTED)
-    if terminal.paying_out or nothing_is_open(state, terminal):
+    if terminal.paying_out or nothing_is_open(state, terminal) or _is_bound(state, terminal):
         return Refused(Refusal.CASH_IN_NOT_ALLOWED)
     # Rule: LT 4.2.1; LT 4.2.2; SB 3.4.1
     return (NoteStacked(command.terminal, command.amount, command.note),)

@@ -3,6 +3,8 @@
 Rulebooks: LT 8.2, 8.3, 8.7, 4.3.2, 11.6.2.1; SB 3.4, 3.7, 3.8.
 """
 
+from collections.abc import Iterator
+
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
 from openfelt.floor.demo import is_demo_ticket, marked
@@ -19,6 +21,8 @@ from openfelt.floor.question import (
 )
 from openfelt.floor.state import Order, State, Table, Terminal
 from openfelt.floor.wagers import layout
+from openfelt.floor.wagers.wager import WagersCancelled
+from openfelt.rulebooks.policy import CashOut as CashOutWhen
 from openfelt.rulebooks.policy import CreditIn, Policy, cash_out_is_open
 
 HOUSE = "house"
@@ -132,11 +136,25 @@ def cash_out(state: State, command: CashOut, _: Context) -> Answer:
         return refused
     if is_demo_ticket(state, command.number):
         return Refused(Refusal.TICKET_UNKNOWN)
+    released = tuple(_released(state, terminal))
+    amount = terminal.credit + sum(stake.amount for one in released for stake in one.wagers)
     limits = [t.ticket_limit for t in _tables(state, terminal) if t.ticket_limit]
-    by_hand = terminal.credit > min(limits, default=terminal.credit)
+    by_hand = amount > min(limits, default=amount)
     scheme = _scheme(state, terminal)
     number = marked(state, command.number)
-    return (CashOutRequested(command.terminal, terminal.credit, number, scheme, by_hand),)
+    return (*released, CashOutRequested(command.terminal, amount, number, scheme, by_hand))
+
+
+def _released(state: State, terminal: Terminal) -> Iterator[WagersCancelled]:
+    """Yield what goes back to a player who leaves where only a confirmed wager binds him.
+
+    Rule: MT 4.4(a); MT 4.5(a)
+    """
+    for table in _tables(state, terminal):
+        binds = state.rules(table).policy.cash_out
+        loose = layout.unconfirmed(table, terminal.name)
+        if binds is CashOutWhen.WITHOUT_A_CONFIRMED_WAGER and loose:
+            yield WagersCancelled(terminal.name, table.name, loose)
 
 
 def no_cash_out(state: State, terminal: Terminal, *, undecided: bool) -> Refused | None:
@@ -145,7 +163,8 @@ def no_cash_out(state: State, terminal: Terminal, *, undecided: bool) -> Refused
         return Refused(Refusal.TERMINAL_OUT_OF_SERVICE)
     if not terminal.open:
         return Refused(Refusal.ACCOUNT_IS_CLOSED)
-    if not terminal.credit or terminal.asked or terminal.paying_out:
+    holds = terminal.credit or any(_released(state, terminal))
+    if not holds or terminal.asked or terminal.paying_out:
         return Refused(Refusal.CASH_OUT_NOT_ALLOWED)
     # Rule: LT 8.2; LT 8.7; SB 3.7
     if not _may_leave(state, terminal, undecided=undecided):

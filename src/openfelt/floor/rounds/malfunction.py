@@ -9,10 +9,11 @@ from openfelt.floor.people import power
 from openfelt.floor.people.power import at_table
 from openfelt.floor.people.staff import may
 from openfelt.floor.rounds.correction import void_settled
+from openfelt.floor.rounds.pause import suspended_now
 from openfelt.floor.rounds.round import refund_legs, void
 from openfelt.floor.state import UNDECIDED, Stake, State, Table
 from openfelt.floor.wagers import layout
-from openfelt.rulebooks.policy import TerminalFault
+from openfelt.rulebooks.policy import SystemFault, TerminalFault
 from openfelt.rulebooks.powers import Act
 
 
@@ -70,6 +71,8 @@ def declare(state: State, command: DeclareMalfunction, context: Context) -> Answ
     if isinstance(table, Refused):
         return table
     declared = MalfunctionDeclared(table.name, command.reason)
+    if state.rules(table).policy.system_fault is SystemFault.VOID_BEFORE_CLOSE:
+        return (declared, *_before_or_after_close(state, table, command.reason, context.now))
     # Rule: LT 11.1; SB 7.6
     if table.phase in UNDECIDED and not table.aside:
         return (declared, *void(state, table, command.reason, context.now))
@@ -77,6 +80,17 @@ def declare(state: State, command: DeclareMalfunction, context: Context) -> Answ
         last = (table.round, table.settled[table.round])
         return (declared, *void_settled(state, table, last, command.reason))
     return (declared,)
+
+
+def _before_or_after_close(state: State, table: Table, reason: str, now: int) -> tuple[Event, ...]:
+    """Void what was not closed; after the close the records decide, so the table stands still.
+
+    Rule: MT 6.7(a); MT 6.7(b)
+    """
+    if table.phase == "wagering":
+        return void(state, table, reason, now)
+    is_open = table.phase in UNDECIDED and not table.suspended
+    return (suspended_now(table, reason, now),) if is_open else ()
 
 
 def _tables(state: State, terminal: str) -> list[Table]:
@@ -89,7 +103,7 @@ def declare_faulty(state: State, command: DeclareTerminalFaulty, context: Contex
     Where the book has the records looked at, its wagers stand: the journal is
     the record.  Elsewhere its plays are void.
 
-    Rule: LT 11.1; SB 7.1; SB 7.2.3
+    Rule: LT 11.1; SB 7.1; SB 7.2.3; MT 6.6(a); MT 6.6(b)
     """
     terminal = state.terminals.get(command.terminal)
     if terminal is None:
@@ -104,10 +118,17 @@ def declare_faulty(state: State, command: DeclareTerminalFaulty, context: Contex
     voided = (
         WagersVoided(table.name, table.round, command.terminal, stakes)
         for table in tables
-        if state.rules(table).policy.terminal_fault is TerminalFault.VOID
-        and (stakes := stakes_of(table, command.terminal))
+        if _fault_voids(state, table) and (stakes := stakes_of(table, command.terminal))
     )
     return (TerminalTakenOut(command.terminal, command.reason), *voided)
+
+
+def _fault_voids(state: State, table: Table) -> bool:
+    """Say whether the wagers of a faulty terminal go back."""
+    what = state.rules(table).policy.terminal_fault
+    if what is TerminalFault.VOID_BEFORE_CLOSE:
+        return table.phase == "wagering"
+    return what is TerminalFault.VOID
 
 
 def stakes_of(table: Table, terminal: str) -> tuple[Stake, ...]:

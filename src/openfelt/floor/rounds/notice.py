@@ -3,6 +3,8 @@
 Rulebooks: LT 12.8; SB 8.2.
 """
 
+from typing import ClassVar
+
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
 from openfelt.floor.people import power
@@ -14,7 +16,8 @@ from openfelt.floor.wagers import layout
 from openfelt.rulebooks.policy import ClosingNotice, Finality
 from openfelt.rulebooks.powers import Act
 
-SIGN_US = 20 * 60 * 1_000_000
+SIGN_US = 20 * 60 * 1_000_000  # Rule: LT 12.8
+ROUNDS_GIVEN = 3  # Rule: MT 7.11
 
 
 class ChangeLimits(Command, frozen=True):
@@ -46,10 +49,16 @@ class LimitsChanged(Event, frozen=True):
 
 
 class ClosingNoticePosted(Event, frozen=True):
-    """The table closes then, or when the round that is being played is over."""
+    """The table closes then, or when the round that is being played is over.
+
+    `closes_after` is the round after which it does where a number of rounds is given instead.
+    """
+
+    version: ClassVar[int] = 2
 
     table: str
     closes_at: int
+    closes_after: int = 0
 
 
 class TableClosed(Event, frozen=True):
@@ -99,6 +108,8 @@ def close_table(state: State, command: CloseTable, context: Context) -> Answer:
     refused = may(state, command.person, power.roles_for(state, table, Act.MANAGE), context.now)
     if refused:
         return refused
+    if state.rules(table).policy.closing_notice is ClosingNotice.THREE_ROUNDS:
+        return _close_after_rounds(state, table, now=command.now)
     closes_at = context.now + (SIGN_US if _needs_sign(state, table) else 0)
     if table.closing_at:
         closes_at = min(closes_at, table.closing_at)
@@ -110,13 +121,29 @@ def close_table(state: State, command: CloseTable, context: Context) -> Answer:
     return (ClosingNoticePosted(table.name, closes_at),)
 
 
+def _close_after_rounds(state: State, table: Table, *, now: bool) -> Answer:
+    """Give whoever is there three rounds more; a table where nobody has an account closes at once.
+
+    Rule: MT 7.11
+    """
+    players = (one for one in state.terminals.values() if table.name in one.tables)
+    if not any(player.open for player in players):
+        return (TableClosed(table.name),)
+    if now:
+        return Refused(Refusal.NOTICE_TOO_SHORT)
+    after = table.round + ROUNDS_GIVEN
+    if table.closing_after:
+        after = min(after, table.closing_after)
+    return (ClosingNoticePosted(table.name, 0, after),)
+
+
 def _is_empty(table: Table) -> bool:
     return table.phase == "wagering" and not layout.everything(table)
 
 
 def closes(table: Table, now: int) -> bool:
     """Say whether the table closes as soon as no round is played."""
-    return 0 < table.closing_at <= now
+    return 0 < table.closing_at <= now or 0 < table.closing_after <= table.round
 
 
 def between_rounds(table: Table, now: int) -> tuple[Event, ...]:
@@ -148,13 +175,15 @@ def limits_changed(state: State, event: LimitsChanged) -> None:
 
 
 def closing_announced(state: State, event: ClosingNoticePosted) -> None:
-    state.tables[event.table].closing_at = event.closes_at
+    table = state.tables[event.table]
+    table.closing_at, table.closing_after = event.closes_at, event.closes_after
 
 
 def closed(state: State, event: TableClosed) -> None:
     """Nothing is played here any more; what the close makes final is final."""
     table = state.tables[event.table]
-    table.phase, table.due, table.closing_at, table.suspended = "closed_table", 0, 0, ""
+    table.phase, table.due, table.suspended = "closed_table", 0, ""
+    table.closing_at = table.closing_after = 0
     make_final(state, table)
     procedure_of(state, table).closed(state, table)
 

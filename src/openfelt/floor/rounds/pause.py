@@ -71,7 +71,8 @@ class TableResumed(Event, frozen=True):
     due: int
 
 
-def _suspended(table: Table, reason: str, now: int, *, restart: bool = False) -> TableSuspended:
+def suspended_now(table: Table, reason: str, now: int, *, restart: bool = False) -> TableSuspended:
+    """Return the stop of a table, with what is left of its timer."""
     left_us = max(0, table.due - now) if table.due else -1
     return TableSuspended(table.name, reason, left_us, restart=restart)
 
@@ -89,7 +90,7 @@ def suspend(state: State, command: SuspendTable, context: Context) -> Answer:
         return refused
     if table.suspended:
         return Refused(Refusal.TABLE_IS_SUSPENDED)
-    return (_suspended(table, command.reason, context.now),)
+    return (suspended_now(table, command.reason, context.now),)
 
 
 def resume(state: State, command: ResumeTable, context: Context) -> Answer:
@@ -122,7 +123,7 @@ def restart(state: State, command: Restart, context: Context) -> Answer:
         if policy.on_restart is OnRestart.VOID and table.phase == "wagering":
             events.extend(void(state, table, "restart", context.now))
         else:
-            events.append(_suspended(table, "restart", context.now, restart=True))
+            events.append(suspended_now(table, "restart", context.now, restart=True))
     return tuple(events)
 
 

@@ -30,7 +30,7 @@ def close(table: Table, policy: Policy) -> tuple[tuple[Stake, ...], tuple[Stake,
     elif policy.confirm_step:
         # Each pass only takes away, so this ends.
         while _drop_below_minimum(placed, table.limits) or _trim_to_differential(
-            placed, table.limits
+            placed, table.limits, policy
         ):
             pass
     committed = tuple(Stake(s.terminal, s.bet, s.stays) for s in placed if s.stays)
@@ -69,7 +69,7 @@ def _drop_below_minimum(placed: list[_Placed], limits: Limits) -> bool:
     return dropped
 
 
-def _trim_to_differential(placed: list[_Placed], limits: Limits) -> bool:
+def _trim_to_differential(placed: list[_Placed], limits: Limits, policy: Policy) -> bool:
     """Cut the heavier side's unconfirmed wagers, newest first, until the differential holds."""
     if not limits.differential:
         return False
@@ -84,7 +84,7 @@ def _trim_to_differential(placed: list[_Placed], limits: Limits) -> bool:
     for spot in reversed(placed):
         if excess > 0 and spot.bet == heavier and not spot.confirmed and spot.stays:
             # Rule: LT def:differential; LT def:differential:example 2
-            kept = next_lowest(limits, max(0, spot.stays - excess))
+            kept = next_lowest(limits, policy, max(0, spot.stays - excess))
             excess -= spot.stays - kept
             spot.stays = kept
             trimmed = True

@@ -30,6 +30,12 @@ def is_loose(table: Table, terminal: str) -> bool:
     return any(not spot.confirmed for spot in of(table, terminal).values())
 
 
+def is_locked(table: Table, terminal: str) -> bool:
+    """Say whether a terminal has a wager that is confirmed, or played for."""
+    confirmed = any(spot.confirmed for spot in of(table, terminal).values())
+    return confirmed or any(stake.terminal == terminal for stake in table.committed)
+
+
 def everything(table: Table) -> tuple[Stake, ...]:
     """Return all wagers on the layouts, the oldest first."""
     spots = [

@@ -23,35 +23,50 @@ def maximum_of(limits: Limits, policy: Policy, bet: str) -> int:
     return limits.maximum
 
 
-def next_lowest(limits: Limits, total: int) -> int:
+def next_lowest(limits: Limits, policy: Policy, total: int, pieces: int = 1) -> int:
     """Return the highest permitted amount that is not above a total.
 
-    Rule: LT 6.3:tail; LT 6.3.1; SB 3.2
+    Rule: LT 6.3:tail; LT 6.3.1; SB 3.2; MT 3.2; MT 3.4; MT 3.4(i)
     """
-    if total < limits.minimum:
-        return total - total % limits.unit
-    return total - (total - limits.minimum) % limits.unit
+    minimum, step = limits.minimum * pieces, step_of(limits, policy, pieces)
+    if total < minimum:
+        return total - total % step
+    return total - (total - minimum) % step
+
+
+def step_of(limits: Limits, policy: Policy, pieces: int) -> int:
+    """Return by what wagers rise: the unit of the sign, or the minimum itself; for each piece.
+
+    Rule: LT 6.1; SB 3.2; MT 3.2
+    """
+    return (limits.minimum if policy.multiples_of_minimum else limits.unit) * pieces
 
 
 def permitted(
-    limits: Limits, policy: Policy, bet: str, standing: int, asked: int, layout: int
+    limits: Limits,
+    policy: Policy,
+    bet: str,
+    standing: int,
+    asked: int,
+    layout: int,
+    pieces: int = 1,
 ) -> int | Refusal:
     """Return what may stand on a spot when `asked` is added to what stands there, or why nothing.
 
-    `layout` is all the terminal has on this table.
+    `layout` is all the terminal has on this table.  The sign holds for each piece of a wager.
 
-    Rule: LT 6.3; LT 6.3.1; LT 6.3.2; LT 6.3.3; SB 3.2; SB def:minimum bet
+    Rule: LT 6.3; LT 6.3.1; LT 6.3.2; LT 6.3.3; SB 3.2; SB def:minimum bet; MT 3.3; MT 3.4(ii)
     """
     allowed, refusal = standing + asked, Refusal.NOT_A_MULTIPLE
-    if not policy.minimum_at_confirm and allowed < limits.minimum:
+    if not policy.minimum_at_confirm and allowed < limits.minimum * pieces:
         return Refusal.BELOW_MINIMUM
-    maximum = maximum_of(limits, policy, bet)
+    maximum = maximum_of(limits, policy, bet) * pieces
     if maximum and allowed > maximum:
         allowed, refusal = maximum, Refusal.ABOVE_MAXIMUM
     if limits.aggregate and layout - standing + allowed > limits.aggregate:
         allowed, refusal = limits.aggregate - layout + standing, Refusal.ABOVE_AGGREGATE
-    amount = next_lowest(limits, allowed)
+    amount = next_lowest(limits, policy, allowed, pieces)
     if amount > standing:
         return amount
     # Rule: LT 6.3.1; SB 3.2
-    return Refusal.NOT_A_MULTIPLE if asked < limits.unit else refusal
+    return Refusal.NOT_A_MULTIPLE if asked < step_of(limits, policy, pieces) else refusal

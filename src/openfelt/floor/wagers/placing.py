@@ -48,7 +48,8 @@ def room_for(
         standing = spot.amount
     limits = table.limits
     total = layout.total(spots) - lifted if limits.aggregate else 0
-    stands = permitted(limits, rules.policy, bet, standing, asked, total)
+    pieces = rules.bets[bet].pieces
+    stands = permitted(limits, rules.policy, bet, standing, asked, total, pieces)
     return Refused(stands) if isinstance(stands, Refusal) else (stands - standing, stands)
 
 

@@ -49,10 +49,12 @@ def take_down(state: State, command: TakeDown, _: Context) -> Answer:
     left = spot.amount - command.amount
     if left < 0:
         return Refused(Refusal.EXCEEDS_CREDIT)
-    if leaves_too_little(state, table, left):
+    rules = state.rules(table)
+    pieces = rules.bets[command.bet].pieces
+    if leaves_too_little(state, table, command.bet, left):
         return Refused(Refusal.BELOW_MINIMUM)
     # Rule: LT 6.3.1; SB 3.2
-    if next_lowest(table.limits, left) != left:
+    if next_lowest(table.limits, rules.policy, left, pieces) != left:
         return Refused(Refusal.NOT_A_MULTIPLE)
     where = (command.terminal, command.table, command.bet)
     return (WagerTakenDown(*where, command.amount, left),)

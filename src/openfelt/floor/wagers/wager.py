@@ -157,7 +157,7 @@ def move(state: State, command: MoveWager, _: Context) -> Answer:
     if isinstance(room, Refused):
         return room
     amount, stands = room
-    if leaves_too_little(state, table, spot.amount - amount):
+    if leaves_too_little(state, table, command.bet, spot.amount - amount):
         return Refused(Refusal.BELOW_MINIMUM)
     return (
         WagerMoved(
@@ -172,13 +172,14 @@ def move(state: State, command: MoveWager, _: Context) -> Answer:
     )
 
 
-def leaves_too_little(state: State, table: Table, left: int) -> bool:
+def leaves_too_little(state: State, table: Table, bet: str, left: int) -> bool:
     """Where a wager under the minimum cannot be placed, none may be left behind either.
 
     Rule: SB def:minimum bet
     """
-    at_once = not state.rules(table).policy.minimum_at_confirm
-    return at_once and 0 < left < table.limits.minimum
+    rules = state.rules(table)
+    least = table.limits.minimum * rules.bets[bet].pieces
+    return not rules.policy.minimum_at_confirm and 0 < left < least
 
 
 def cancel(state: State, command: CancelWager, _: Context) -> Answer:
