@@ -10,7 +10,8 @@ import pytest
 
 from openfelt.core.refusal import Refusal
 from openfelt.floor.people.staff import ROLES
-from openfelt.floor.state import Phase
+from openfelt.floor.play.procedure import PROCEDURES
+from openfelt.floor.state import AT_REST
 from openfelt.floor.state import Table as TableState
 from openfelt.rulebooks import VARIANTS
 from openfelt.server.feed.protocol import Why
@@ -44,6 +45,12 @@ def bet_key(code: str, known: dict[str, str]) -> str:
     return exact if exact in known else f"bet.{code.partition(':')[0]}:*"
 
 
+def phases() -> list[str]:
+    """Return every phase a table can be in."""
+    own = chain.from_iterable(procedure.phases for procedure in PROCEDURES.values())
+    return [*AT_REST, "wagering", "closed", *own, "result_pending"]
+
+
 def acts_of(desk: Desk) -> list[str]:
     """Return every act a procedure offers; one of several choices is named after its choices."""
     offered = chain(desk.acts, desk.rare_acts, *desk.rows)
@@ -60,7 +67,7 @@ def codes_of_the_floor() -> dict[str, list[str]]:
     return {
         "stations": [f"start.{page}{more}" for page in pages for more in ("", ".words")],
         "refusals": [f"refusal.{code}" for code in Refusal],
-        "phases": [f"phase.{phase}" for phase in get_args(Phase)],
+        "phases": [f"phase.{phase}" for phase in phases()],
         "suspensions": [f"suspended.{why}" for why in suspended if why],
         "acts": [f"act.{act}" for desk in DESKS.values() for act in acts_of(desk)],
         "choices": [

@@ -3,22 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
-from openfelt.audit import event
 from openfelt.audit.event import Event
 from openfelt.audit.outcome import (
+    CARD_PLACES,
     NoOutcome,
     cards_place,
     is_card,
-    stated_place,
     whose_card,
     winner,
+)
+from openfelt.audit.outcome import (
+    stated_place as stated_place,
 )
 from openfelt.audit.table import Table, Tables
 
 
-def _card_dealt(tables: Tables, e: event.CardDealt) -> None:
+class CardDealt(Event):
+    """A card came to a hand."""
+
+    table: str
+    round: int
+    card: str
+    hand: str
+
+
+class ForeignCardSeen(Event):
+    """A card came that the decks cannot have held: this coup cannot be settled."""
+
+    version: ClassVar[int] = 2
+
+    table: str
+    round: int
+
+
+class ResultEntered(Event):
+    """The dealer pressed the winner."""
+
+    table: str
+    round: int
+    result: str
+
+
+def _card_dealt(tables: Tables, e: CardDealt) -> None:
     table = tables.current(e.table, e.round, "closed")
     if table is None:
         return
@@ -31,7 +59,7 @@ def _card_dealt(tables: Tables, e: event.CardDealt) -> None:
     (table.hands.player if e.hand == "player" else table.hands.banker).append(e.card)
 
 
-def _foreign_card(tables: Tables, e: event.ForeignCardSeen) -> None:
+def _foreign_card(tables: Tables, e: ForeignCardSeen) -> None:
     idle = tables.find(e.table)
     if idle is None or idle.dummy:
         return  # Nobody plays for this coup.
@@ -40,7 +68,7 @@ def _foreign_card(tables: Tables, e: event.ForeignCardSeen) -> None:
         table.spoiled = True
 
 
-def _result_entered(tables: Tables, e: event.ResultEntered) -> None:
+def _result_entered(tables: Tables, e: ResultEntered) -> None:
     idle = tables.find(e.table)
     if idle is None or idle.dummy:
         return  # The result of a coup that nobody plays for.
@@ -52,6 +80,9 @@ def _result_entered(tables: Tables, e: event.ResultEntered) -> None:
     elif e.result != winner(table.hands):
         tables.say(f"the cards {table.hands} give {winner(table.hands)}, not {e.result}")
     table.entered = e.result
+
+
+OUTCOMES: Final = CARD_PLACES
 
 
 def settled_place(table: Table, outcome: str) -> int:
@@ -68,7 +99,7 @@ def settled_place(table: Table, outcome: str) -> int:
 
 
 RULES: Final[dict[type[Event], Callable[[Tables, Any], object]]] = {
-    event.CardDealt: _card_dealt,
-    event.ForeignCardSeen: _foreign_card,
-    event.ResultEntered: _result_entered,
+    CardDealt: _card_dealt,
+    ForeignCardSeen: _foreign_card,
+    ResultEntered: _result_entered,
 }

@@ -5,13 +5,35 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from openfelt.audit import event
 from openfelt.audit.event import Event
-from openfelt.audit.outcome import NoOutcome, dice_place
+from openfelt.audit.outcome import DICE_PLACES, NoOutcome, dice_place
 from openfelt.audit.table import Table, Tables
 
 
-def _shooter_called(tables: Tables, e: event.ShooterCalled) -> None:
+class ShooterCalled(Event):
+    """A terminal may press the button."""
+
+    table: str
+    round: int
+    terminal: str
+
+
+class DiceShot(Event):
+    """The tumbler was told to shake, by the shooter or with no name by itself."""
+
+    table: str
+    round: int
+    by: str
+
+
+class DiceCocked(Event):
+    """A die does not lie flat: this throw cannot be settled."""
+
+    table: str
+    round: int
+
+
+def _shooter_called(tables: Tables, e: ShooterCalled) -> None:
     table = tables.current(e.table, e.round, "closed")
     if table is None:
         return
@@ -20,7 +42,7 @@ def _shooter_called(tables: Tables, e: event.ShooterCalled) -> None:
     table.shooter = e.terminal
 
 
-def _dice_shot(tables: Tables, e: event.DiceShot) -> None:
+def _dice_shot(tables: Tables, e: DiceShot) -> None:
     table = tables.current(e.table, e.round, "closed")
     if table is None:
         return
@@ -29,10 +51,14 @@ def _dice_shot(tables: Tables, e: event.DiceShot) -> None:
     table.thrown = True
 
 
-def _dice_cocked(tables: Tables, e: event.DiceCocked) -> None:
+def _dice_cocked(tables: Tables, e: DiceCocked) -> None:
     table = tables.current(e.table, e.round, "closed")
     if table is not None:
         table.thrown = False
+
+
+OUTCOMES: Final = DICE_PLACES
+stated_place: Final = dice_place
 
 
 def settled_place(table: Table, outcome: str) -> int:
@@ -43,7 +69,7 @@ def settled_place(table: Table, outcome: str) -> int:
 
 
 RULES: Final[dict[type[Event], Callable[[Tables, Any], object]]] = {
-    event.ShooterCalled: _shooter_called,
-    event.DiceShot: _dice_shot,
-    event.DiceCocked: _dice_cocked,
+    ShooterCalled: _shooter_called,
+    DiceShot: _dice_shot,
+    DiceCocked: _dice_cocked,
 }

@@ -222,55 +222,6 @@ class WageringClosed(Event):
     returned: tuple[Stake, ...]
 
 
-class CardDealt(Event):
-    """A card came to a hand."""
-
-    table: str
-    round: int
-    card: str
-    hand: str
-
-
-class ForeignCardSeen(Event):
-    """A card came that the decks cannot have held: this coup cannot be settled."""
-
-    version: ClassVar[int] = 2
-
-    table: str
-    round: int
-
-
-class ResultEntered(Event):
-    """The dealer pressed the winner."""
-
-    table: str
-    round: int
-    result: str
-
-
-class ShooterCalled(Event):
-    """A terminal may press the button."""
-
-    table: str
-    round: int
-    terminal: str
-
-
-class DiceShot(Event):
-    """The tumbler was told to shake, by the shooter or with no name by itself."""
-
-    table: str
-    round: int
-    by: str
-
-
-class DiceCocked(Event):
-    """A die does not lie flat: this throw cannot be settled."""
-
-    table: str
-    round: int
-
-
 class RoundSettled(Event):
     """The outcome, and what each wager and each terminal got."""
 

@@ -8,6 +8,7 @@ from typing import Final
 from openfelt.audit import correction_event, seal_event, ticket_event
 from openfelt.audit import event as play
 from openfelt.audit.event import Event, Recorded
+from openfelt.audit.ways import MODULES
 from openfelt.journal.codec import Reading
 from openfelt.journal.errors import UnknownEvent, UnreadableEvent
 
@@ -43,7 +44,7 @@ def _shapes(*modules: ModuleType) -> dict[str, type[Event]]:
 
 KNOWN: Final[dict[str, type[Event]]] = {
     **dict.fromkeys(RECORDED, Recorded),
-    **_shapes(play, correction_event, seal_event, ticket_event),
+    **_shapes(play, correction_event, seal_event, ticket_event, *MODULES.values()),
 }
 READING: Final = Reading(KNOWN)
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, Final
 
-from openfelt.audit import correction_event, event, seal_event
+from openfelt.audit import correction_event, seal_event
+from openfelt.audit.cards import CardDealt
 from openfelt.audit.event import Event
 from openfelt.audit.finding import Findings
 from openfelt.audit.outcome import is_card
@@ -99,6 +100,6 @@ RULES: Final[dict[type[Event], Callable[[Seals, Any], object]]] = {
     seal_event.CardDrawn: Seals.drawn,
     seal_event.CardBurned: lambda seals, e: seals.seen(e.table, ""),
     seal_event.ExtraCardDrawn: lambda seals, e: seals.seen(e.table, e.card),
-    event.CardDealt: lambda seals, e: seals.seen(e.table, e.card),
+    CardDealt: lambda seals, e: seals.seen(e.table, e.card),
     correction_event.DummyCardDrawn: lambda seals, e: seals.seen(e.table, e.card),
 }

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import ModuleType
 from typing import Any, Final, NamedTuple
 
 from openfelt.audit import cards, dice
 from openfelt.audit.event import Event
-from openfelt.audit.outcome import CARD_PLACES, DICE_PLACES, dice_place, stated_place
 from openfelt.audit.table import Table, Tables
 
 
@@ -20,7 +20,9 @@ class Way(NamedTuple):
     rules: Mapping[type[Event], Callable[[Tables, Any], object]]
 
 
+# Each holds the shapes of its own events too.
+MODULES: Final[Mapping[str, ModuleType]] = {"cards": cards, "tumbler": dice}
 WAYS: Final = {
-    "cards": Way(CARD_PLACES, cards.settled_place, stated_place, cards.RULES),
-    "tumbler": Way(DICE_PLACES, dice.settled_place, dice_place, dice.RULES),
+    name: Way(module.OUTCOMES, module.settled_place, module.stated_place, module.RULES)
+    for name, module in MODULES.items()
 }

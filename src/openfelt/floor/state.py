@@ -8,22 +8,11 @@ from openfelt.floor.play.cards.play import CardPlay
 from openfelt.floor.play.tumbler.play import TumblerPlay
 from openfelt.rulebooks.definition import Definition
 
-Phase = Literal[
-    "idle",
-    "wagering",
-    "closed",
-    "dealing",
-    "awaiting_shoot",
-    "tumbling",
-    "result_pending",
-    "settled",
-    "void",
-    "closed_table",
-]
-
+# A way of playing brings phases of its own between "closed" and "settled": see its procedure.
+Phase = str
 # Between two rounds: the next one may be opened.
 BETWEEN = ("idle", "settled", "void")
-UNDECIDED = ("wagering", "closed", "dealing", "awaiting_shoot", "tumbling", "result_pending")
+AT_REST = (*BETWEEN, "closed_table")
 
 
 class Limits(msgspec.Struct, frozen=True, gc=False):
@@ -125,6 +114,11 @@ class Table(msgspec.Struct):
     limits_at: int = 0
     closing_at: int = 0
     closing_after: int = 0
+
+    @property
+    def undecided(self) -> bool:
+        """Whether a round is being played, or something is dealt aside."""
+        return self.phase not in AT_REST
 
 
 class Terminal(msgspec.Struct):

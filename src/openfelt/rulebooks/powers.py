@@ -27,6 +27,7 @@ class Act(StrEnum):
     KEY_CARDS = "key_cards"  # alone, or by approving what the dealer keys
     DUMMY_HAND = "dummy_hand"  # start it, key it, and enter a result the dealer may not
     VOID = "void"
+    VOID_IN_PLAY = "void_in_play"  # only while the procedure lets its dealer call it off
     CORRECT = "correct"
     MALFUNCTION = "malfunction"  # of the table's system or of a terminal
     MANAGE = "manage"  # stop a table, its limits, its close, and the players at it

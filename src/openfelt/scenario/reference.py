@@ -7,7 +7,7 @@ from typing import Final
 from openfelt.core.refusal import Refusal
 from openfelt.floor.people.staff import ROLES
 from openfelt.floor.people.task import KINDS
-from openfelt.floor.state import UNDECIDED
+from openfelt.floor.play.played import PLAYED
 from openfelt.rulebooks import VARIANTS
 from openfelt.scenario import show
 from openfelt.scenario.meaning import MEANING
@@ -41,8 +41,9 @@ def reference() -> str:
             *_table(("Actor", "Verb", ""), VERBS),
             "\n## What `expect` shows\n",
             *_table(("Subject", "Keys"), _subjects()),
-            f"\nWhile a round is undecided its phase is one of {_codes(UNDECIDED)}; else `idle`,",
-            "`settled`, `void` or `closed_table`; a suspended table shows `suspended`.\n",
+            f"\nWhile a round is undecided its phase is one of {_codes(_undecided())};",
+            "else `idle`, `settled`, `void` or `closed_table`.",
+            "A suspended table shows `suspended`.\n",
             "## Refusal codes\n",
             *_table(("Code", "Means", "Clause, by book"), _refusals()),
             "",
@@ -59,6 +60,13 @@ def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterable[s
 
 def _codes(words: Iterable[str]) -> str:
     return " ".join(f"`{word}`" for word in words)
+
+
+def _undecided() -> Iterable[str]:
+    yield from ("wagering", "closed")
+    for way in PLAYED:
+        yield from way.PROCEDURE.phases
+    yield "result_pending"
 
 
 def _subjects() -> Iterable[tuple[str, str]]:

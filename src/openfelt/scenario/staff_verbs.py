@@ -8,7 +8,9 @@ from openfelt.floor.base import Command
 from openfelt.floor.money import deferral, ticket
 from openfelt.floor.money.payout import HOUSE
 from openfelt.floor.people import exclusion, seat, task
-from openfelt.floor.play.cards import coup, dummy, hands, shoe, shoe_change, virtual_shoe
+from openfelt.floor.play.cards import coup, dummy, hands
+from openfelt.floor.play.played import PLAYED
+from openfelt.floor.play.words import Meant
 from openfelt.floor.rounds import correction, invalidation, malfunction, notice, pause
 from openfelt.floor.rounds.result import ConfirmResult
 from openfelt.floor.rounds.round import NewGame, VoidRound
@@ -33,7 +35,8 @@ class Speaker:
 
     def says(self, words: tuple[str, ...]) -> Said:
         """Return of which stream something is asked, and what."""
-        for verbs in (self._dealing, self._remedying, self._supervising, self._paying):
+        kinds = (self._dealing, self._playing, self._remedying, self._supervising, self._paying)
+        for verbs in kinds:
             said = verbs(words)
             if said is not None:
                 return said
@@ -49,26 +52,21 @@ class Speaker:
         match words:
             case ("new", "game", *rest):
                 return PIT, (NewGame(self._table(rest), person),)
-            case ("result", result):
-                return PIT, (coup.EnterResult(self._table([]), person, result),)
             case ("confirm", "result", *rest):
                 return PIT, (ConfirmResult(self._table(rest), person),)
-            case ("standby", *rest):
-                return PIT, (shoe.PressStandby(self._table(rest), person),)
-            case ("burn", *rest):
-                return PIT, (shoe.BurnCard(self._table(rest), person),)
-            case ("shoe",):
-                return PIT, (virtual_shoe.CallShoe(self._table([]), person),)
-            case ("draw",):
-                return PIT, (virtual_shoe.DrawCard(self._table([]), person),)
-            case ("new", "shoe", *rest):
-                return PIT, (shoe_change.BringShoe(self._table(rest), person),)
-            case ("dummy", "hand", *rest):
-                return PIT, (dummy.StartDummyHand(self._table(rest), person),)
             case ("cards", _, *_):
                 return PIT, self._keyed(words[1:])
             case _:
                 return None
+
+    def _playing(self, words: tuple[str, ...]) -> Said | None:
+        """Say what only one way of playing knows."""
+        for way in PLAYED:
+            meant: Meant | None = way.WORDS.staff(words)
+            if meant is not None:
+                table = self._table(list(meant.rest))
+                return PIT, (meant.command(table, self._person, self._reason),)
+        return None
 
     def _supervising(self, words: tuple[str, ...]) -> Said | None:
         person, reason = self._person, self._reason
@@ -105,12 +103,8 @@ class Speaker:
     def _remedying(self, words: tuple[str, ...]) -> Said | None:
         person, reason = self._person, self._reason
         match words:
-            case ("void", "shoe", *rest):
-                return PIT, (shoe_change.VoidShoe(self._table(rest), person, reason),)
             case ("void", "wagers", terminal):
                 return PIT, (exclusion.VoidWagers(terminal, person, reason),)
-            case ("change", "shoe", *rest):
-                return PIT, (shoe_change.ChangeShoe(self._table(rest), person, reason),)
             case ("invalidate", *rest):
                 return PIT, (self._invalidate(rest),)
             case ("dispense", at, terminal, bet, amount):

@@ -7,7 +7,7 @@ from openfelt.floor.base import Command
 from openfelt.floor.money import account, payout
 from openfelt.floor.money.payout import HOUSE
 from openfelt.floor.people import call, staff
-from openfelt.floor.play.cards import coup, shoe
+from openfelt.floor.play.played import PLAYED
 from openfelt.floor.play.tumbler import shooter
 from openfelt.floor.state import Limits
 from openfelt.floor.wagers import take_down, wager
@@ -187,17 +187,11 @@ def player_command(stage: Stage, terminal: str, words: tuple[str, ...]) -> Comma
 
 def device_commands(device: str, at: str, words: tuple[str, ...]) -> tuple[Command, ...]:
     """Say what a device reads; several cards are read one by one."""
-    match device, words:
-        case "shoe", ("cutting", "card"):
-            return (shoe.ReadCuttingCard(at),)
-        case "shoe", ("cards", _, *_):
-            return tuple(coup.ReadCard(at, card) for card in words[1:])
-        case "tumbler", ("dice", _, *_):
-            return (shooter.ReadDice(at, tuple(map(count, words[1:]))),)
-        case "tumbler", ("cocked",):
-            return (shooter.ReadCockedDice(at),)
-        case _:
-            raise cannot(device, words, f"{device}@T")
+    for way in PLAYED:
+        said: tuple[Command, ...] | None = way.WORDS.device(device, at, words)
+        if said is not None:
+            return said
+    raise cannot(device, words, f"{device}@T")
 
 
 def cms_command(step: Step) -> Command:

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from openfelt.floor.play.played import PLAYED
+
 _TABLE_OPTIONS: Final = (
     "min_total= aggregate= differential= tie_max= pair_max= decks= tie_percent="
     " unconfirmed=commit|reject shoot_value= shooter=rotate|highest ticket_limit="
@@ -17,7 +19,7 @@ SET_UP: Final = (
     ),
 )
 
-VERBS: Final = (
+_COMMON: Final = (
     ("terminal", "`insert note N`", "a note is stacked"),
     ("terminal", "`insert ticket #1`", "the house redeems a ticket into the terminal"),
     ("terminal", "`bet T CODE N`", "lay chips"),
@@ -31,15 +33,8 @@ VERBS: Final = (
     ("terminal", "`cash out`", "all credit to a ticket, or a voucher"),
     ("terminal", "`call`", "call an attendant"),
     ("dealer `name@T`", "`new game`", "open a wagering period"),
-    ("dealer `name@T`", "`result player|banker|tie`", "press the winning result"),
     ("dealer `name@T`", "`confirm result`", "settle, or end a dummy hand"),
-    ("dealer `name@T`", "`standby`", "tell the shoe that the coup is complete"),
-    ("dealer `name@T`", "`burn`", "burn the first card of a new shoe"),
-    ("dealer `name@T`", "`shoe`", "have a virtual shoe shuffled and sealed; on a demo floor only"),
-    ("dealer `name@T`", "`draw`", "draw the next card of the virtual shoe; its first is burned"),
     ("dealer `name@T`", "`resume`", "let a suspended table go on"),
-    ("dealer, AGM `name@T`", "`cards …`", "key cards; a dealer `with=` an AGM"),
-    ("AGM `name@T`", "`dummy hand`", "let a dummy hand be dealt"),
     ("supervisor", "`void T [round=N] reason=…`", "the undecided round, or a settled one"),
     ("supervisor", "`actual T cards …|dice … [round=N]`", "the true outcome of a settled round"),
     ("supervisor", "`limits T [min= max= unit=] [now]`", "another sign, after due notice"),
@@ -49,9 +44,6 @@ VERBS: Final = (
     ("supervisor", "`exclude TERMINAL`", "bar the player"),
     ("supervisor", "`malfunction T|TERMINAL`", "declare a malfunction"),
     ("casino supervisor", "`dispense T TERMINAL CODE N`", "a wager stands at N after the close"),
-    ("AGM", "`change shoe [T]`", "the cards are taken out between two coups"),
-    ("GM", "`void shoe [T]`", "the cards are withdrawn, the coup in progress is void"),
-    ("dealer `name@T`", "`new shoe`", "the next shoe is shuffled, cut and loaded"),
     (
         "supervisor",
         "`invalidate T ground=disruption|fraud [forfeit=T1,T2] [round=N]`",
@@ -65,14 +57,12 @@ VERBS: Final = (
     ("cashier; `kiosk`", "`redeem #1`", "pay a ticket"),
     ("cashier", "`pay #v1`", "pay a voucher"),
     ("cashier", "`defer #v1 2d`", "payment waits for a time agreed with the player"),
-    ("device", "`shoe@T cards …`, `shoe@T cutting card`", "what the shoe reads"),
-    ("device", "`shoe@T ok|misread|silent`", "a virtual shoe, from now on"),
-    ("device", "`tumbler@T dice a b c`, `tumbler@T cocked`", "what the tumbler reads"),
     ("device", "`printer@TERMINAL fault|ok|silent`", "from now on; `silent` gives no receipt"),
     ("others", "`cms credit TERMINAL N id=X`", "a transfer, once for each id"),
     ("others", "`clock +30s`", "time passes; every timer due fires in order"),
     ("others", "`server restart`, `server crash`", "stop and start again"),
 )
+VERBS: Final = (*_COMMON, *(verb for way in PLAYED for verb in way.WORDS.verbs))
 
 
 def forms_of(word: str) -> str:

@@ -7,9 +7,7 @@ from typing import Final, Literal
 from openfelt.floor.base import Command
 from openfelt.floor.money.account import InsertNote
 from openfelt.floor.money.payout import PresentTicket, PrinterReceipt
-from openfelt.floor.play.cards.coup import ReadCard
-from openfelt.floor.play.cards.shoe import ReadCuttingCard
-from openfelt.floor.play.tumbler.shooter import ReadCockedDice, ReadDice
+from openfelt.floor.play.played import PLAYED
 
 Item = Literal["note", "ticket"]
 
@@ -30,6 +28,10 @@ DEVICES: Final[Mapping[str, DeviceKind]] = {
     "acceptor": DeviceKind("terminal", (InsertNote,), takes="note"),
     "reader": DeviceKind("terminal", (PresentTicket,), takes="ticket"),
     "printer": DeviceKind("terminal", (PrinterReceipt,)),
-    "shoe": DeviceKind("table", (ReadCard, ReadCuttingCard)),
-    "tumbler": DeviceKind("table", (ReadDice, ReadCockedDice)),
+    # What stands at a table belongs to the way it is played.
+    **{
+        device: DeviceKind("table", reports)
+        for way in PLAYED
+        for device, reports in way.REPORTS.items()
+    },
 }

@@ -47,8 +47,6 @@ export const REFUSALS = [
 ] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
-export type Phase = "idle" | "wagering" | "closed" | "dealing" | "awaiting_shoot" | "tumbling" | "result_pending" | "settled" | "void" | "closed_table";
-
 export type Kind = "player" | "display" | "dealer" | "table" | "device";
 
 /** What a device is wanted to do; sent again at each connection until its receipt is kept. */
@@ -156,7 +154,7 @@ export interface DisplayView {
   readonly title: string;
   readonly book: string;
   readonly demo: boolean;
-  readonly phase: Phase;
+  readonly phase: string;
   readonly round: number;
   readonly due: number;
   readonly period_us: number;

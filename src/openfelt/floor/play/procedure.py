@@ -75,6 +75,10 @@ def _always(_: Table) -> bool:
     return True
 
 
+def _never(_: Table) -> bool:
+    return False
+
+
 def _no_confirmation(*_: object) -> Answer:
     return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
 
@@ -83,15 +87,18 @@ def _no_confirmation(*_: object) -> Answer:
 class Procedure:
     """What rounds ask of a way of playing.
 
+    `phases` are its own, between the close and the result.
     Deciding: `may_open` a round, what comes with its `opening`, what follows the close, what the
     own timer does when it runs out, how a result is confirmed, what a stated outcome is `told` to
-    be, how what is dealt aside is ended.  Applying: a `fresh` play, what a round lets go of when it
-    begins and ends, what the table does `at_rest`, how a corrected outcome is put right, what the
-    close of the table does.  Showing: what is `shown` now, what was, `recalled` from words, and how
-    the table was `set_up`, in the words of the command that opens one.
+    be, whether the dealer may still call it off (`in_play`), how what is dealt aside is ended.
+    Applying: a `fresh` play, what a round lets go of when it begins and ends, what the table does
+    `at_rest`, how a corrected outcome is put right, what the close of the table does.
+    Showing: what is `shown` now, what was, `recalled` from words, and how the table was `set_up`,
+    in the words of the command that opens one.
     """
 
     name: str
+    phases: tuple[str, ...]
     fresh: Callable[[SetUp], Play]
     told: Callable[[Definition, Stated], Outcome | None]
     shown: Callable[[Table], Shown]
@@ -102,6 +109,7 @@ class Procedure:
     after_close: Callable[[State, Table, Sequence[Stake], int], tuple[Event, ...]] = _no_events
     timed_out: Callable[[Table], tuple[Event, ...]] = _no_events
     confirm: Callable[[State, Table, str, int], Answer] = _no_confirmation
+    in_play: Callable[[Table], bool] = _never
     end_aside: Callable[[Table], tuple[Event, ...]] = _no_events
     begin: Callable[[Table], None] = _nothing
     end: Callable[[State, Table], None] = _nothing

@@ -11,11 +11,12 @@ from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused
 from openfelt.floor.ledger import Account
 from openfelt.floor.money import recovery
-from openfelt.floor.people.power import at_table
+from openfelt.floor.people.power import at_table, roles_for
+from openfelt.floor.people.staff import holds
 from openfelt.floor.play.procedure import Outcome, Stated, procedure_of
 from openfelt.floor.rounds.round import VoidRound, forfeit_legs, parted, settle, void_undecided
 from openfelt.floor.rounds.settling import Paid, paid_to, returned_on
-from openfelt.floor.state import UNDECIDED, SettledRound, Stake, State, Table
+from openfelt.floor.state import SettledRound, Stake, State, Table
 from openfelt.floor.wagers import layout
 from openfelt.floor.wagers.wager import WagersCancelled
 from openfelt.rulebooks.powers import Act
@@ -101,19 +102,30 @@ def correctable(table: Table, number: int) -> tuple[int, SettledRound] | Refused
 
 def void_round(state: State, command: VoidRound, context: Context) -> Answer:
     """Void the undecided round, or by its number one that was settled."""
-    table = at_table(state, command.table, command.person, Act.VOID, context.now)
+    table = _to_be_voided(state, command, context.now)
     if isinstance(table, Refused):
         return table
     if table.aside and not command.round:
         return procedure_of(state, table).end_aside(table)
     # What is dealt aside is dealt after a round: the number is then that of a settled one.
-    undecided = table.phase in UNDECIDED and not table.aside
+    undecided = table.undecided and not table.aside
     if not command.round or (command.round == table.round and undecided):
         return void_undecided(state, table, command.reason, context.now)
     found = correctable(table, command.round)
     return (
         found if isinstance(found, Refused) else void_settled(state, table, found, command.reason)
     )
+
+
+def _to_be_voided(state: State, command: VoidRound, now: int) -> Table | Refused:
+    """Return the table to whoever may void its rounds, or call off what is in play."""
+    table = state.tables.get(command.table)
+    in_play = table and not command.round and procedure_of(state, table).in_play(table)
+    if table and in_play:
+        by_dealer = roles_for(state, table, Act.VOID_IN_PLAY)
+        if holds(state, command.person, by_dealer, now):
+            return table
+    return at_table(state, command.table, command.person, Act.VOID, now)
 
 
 def void_settled(

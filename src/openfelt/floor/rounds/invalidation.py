@@ -13,7 +13,7 @@ from openfelt.floor.people.power import at_table
 from openfelt.floor.rounds.correction import correctable, void_settled
 from openfelt.floor.rounds.round import void
 from openfelt.floor.rounds.settling import paid_to
-from openfelt.floor.state import UNDECIDED, State, Table
+from openfelt.floor.state import State, Table
 from openfelt.floor.wagers import layout
 from openfelt.rulebooks.powers import Act
 
@@ -61,7 +61,7 @@ def invalidate(state: State, command: InvalidateOutcome, context: Context) -> An
     if command.ground not in (DISRUPTION, FRAUD) or not _may_forfeit(state, table, command):
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     if not command.round or command.round == table.round:
-        if table.phase in UNDECIDED and not table.aside:
+        if table.undecided and not table.aside:
             return _undecided(state, table, command, context.now)
         if not command.round:
             return Refused(Refusal.PHASE_DOES_NOT_ALLOW)

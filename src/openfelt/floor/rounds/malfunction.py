@@ -11,7 +11,7 @@ from openfelt.floor.people.staff import may
 from openfelt.floor.rounds.correction import void_settled
 from openfelt.floor.rounds.pause import suspended_now
 from openfelt.floor.rounds.round import refund_legs, void
-from openfelt.floor.state import UNDECIDED, Stake, State, Table
+from openfelt.floor.state import Stake, State, Table
 from openfelt.floor.wagers import layout
 from openfelt.rulebooks.policy import SystemFault, TerminalFault
 from openfelt.rulebooks.powers import Act
@@ -74,7 +74,7 @@ def declare(state: State, command: DeclareMalfunction, context: Context) -> Answ
     if state.rules(table).policy.system_fault is SystemFault.VOID_BEFORE_CLOSE:
         return (declared, *_before_or_after_close(state, table, command.reason, context.now))
     # Rule: LT 11.1; SB 7.6
-    if table.phase in UNDECIDED and not table.aside:
+    if table.undecided and not table.aside:
         return (declared, *void(state, table, command.reason, context.now))
     if table.phase == "settled" and table.round in table.settled:
         last = (table.round, table.settled[table.round])
@@ -89,7 +89,7 @@ def _before_or_after_close(state: State, table: Table, reason: str, now: int) ->
     """
     if table.phase == "wagering":
         return void(state, table, reason, now)
-    is_open = table.phase in UNDECIDED and not table.suspended
+    is_open = table.undecided and not table.suspended
     return (suspended_now(table, reason, now),) if is_open else ()
 
 

@@ -10,7 +10,7 @@ from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refuse
 from openfelt.floor.people import power
 from openfelt.floor.people.staff import may
 from openfelt.floor.play.procedure import procedure_of
-from openfelt.floor.state import UNDECIDED, Limits, State, Table
+from openfelt.floor.state import BETWEEN, Limits, State, Table
 from openfelt.floor.table import limits_make_sense
 from openfelt.floor.wagers import layout
 from openfelt.rulebooks.policy import ClosingNotice, Finality
@@ -88,7 +88,7 @@ def change_limits(state: State, command: ChangeLimits, context: Context) -> Answ
         return Refused(Refusal.NOT_A_MULTIPLE)
     dearer = command.limits.minimum > table.limits.minimum
     notice = SIGN_US if dearer and _needs_sign(state, table) else 0
-    mid_coup = table.phase in UNDECIDED and Act.DEAL in state.rules(table).powers
+    mid_coup = table.undecided and Act.DEAL in state.rules(table).powers
     if command.now and (notice or mid_coup):
         return Refused(Refusal.NOTICE_TOO_SHORT)
     playing = mid_coup or bool(table.layouts or table.committed)
@@ -113,7 +113,7 @@ def close_table(state: State, command: CloseTable, context: Context) -> Answer:
     closes_at = context.now + (SIGN_US if _needs_sign(state, table) else 0)
     if table.closing_at:
         closes_at = min(closes_at, table.closing_at)
-    at_rest = table.phase not in UNDECIDED or (command.now and _is_empty(table))
+    at_rest = not table.undecided or (command.now and _is_empty(table))
     if command.now and (closes_at > context.now or not at_rest):
         return Refused(Refusal.NOTICE_TOO_SHORT)
     if closes_at <= context.now and at_rest:
@@ -158,7 +158,7 @@ def between_rounds(table: Table, now: int) -> tuple[Event, ...]:
 
 def next_notice(table: Table) -> int:
     """Return when something announced takes effect by itself, 0 while a round is played."""
-    if table.phase in UNDECIDED or table.phase == "closed_table":
+    if table.phase not in BETWEEN:
         return 0
     times = [table.limits_at if table.next_limits else 0, table.closing_at]
     return min((time for time in times if time), default=0)

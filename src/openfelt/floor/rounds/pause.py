@@ -11,7 +11,7 @@ from openfelt.floor.money.payout import RECEIPT_US
 from openfelt.floor.people import power
 from openfelt.floor.people.staff import may
 from openfelt.floor.rounds.round import void
-from openfelt.floor.state import UNDECIDED, State, Table
+from openfelt.floor.state import State, Table
 from openfelt.rulebooks.policy import OnRestart
 from openfelt.rulebooks.powers import Act
 
@@ -117,7 +117,7 @@ def restart(state: State, command: Restart, context: Context) -> Answer:
     receipts_due = context.now + RECEIPT_US if awaited else 0
     events.extend((OwnerChanged(command.node, command.epoch), SystemRestarted(receipts_due)))
     for table in state.tables.values():
-        if table.suspended or table.phase not in UNDECIDED:
+        if table.suspended or not table.undecided:
             continue
         policy = state.rules(table).policy
         if policy.on_restart is OnRestart.VOID and table.phase == "wagering":

@@ -14,7 +14,7 @@ from openfelt.floor.play.procedure import procedure_of
 from openfelt.floor.rounds import settling
 from openfelt.floor.rounds.notice import between_rounds, closes
 from openfelt.floor.rounds.settling import Paid, paid_to, returned_on
-from openfelt.floor.state import BETWEEN, UNDECIDED, SettledRound, Stake, State, Table
+from openfelt.floor.state import BETWEEN, SettledRound, Stake, State, Table
 from openfelt.floor.wagers import layout
 from openfelt.floor.wagers.closing import close
 from openfelt.floor.wagers.wager import from_stake
@@ -160,7 +160,7 @@ def parted(
 
 def void_undecided(state: State, table: Table, reason: str, now: int) -> Answer:
     """Void the round that is being played, if one is."""
-    if table.phase not in UNDECIDED:
+    if not table.undecided:
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     return void(state, table, reason, now)
 

@@ -6,13 +6,12 @@ fails when the file is not what this writes.
 
 import sys
 from pathlib import Path
-from typing import Final, get_args
+from typing import Final
 
 from msgspec import inspect
 
 from openfelt.core.refusal import Refusal
 from openfelt.engine.window import NUMBERS_KEPT
-from openfelt.floor.state import Phase
 from openfelt.server.feed import protocol
 from openfelt.server.feed.asks import asks_of
 from openfelt.server.http import forms
@@ -72,8 +71,6 @@ class _Writer:
                 return title
             case inspect.StructType():
                 return self._interface(type_)
-            case inspect.LiteralType(values=values) if set(values) == set(get_args(Phase)):
-                return "Phase"
             case inspect.LiteralType():
                 return " | ".join(f'"{value}"' for value in type_.values)
             case inspect.EnumType():
@@ -140,7 +137,6 @@ def generate() -> str:
         "export const REFUSALS = [\n"
         + "".join(f'  "{code.value}",\n' for code in Refusal)
         + "] as const;\nexport type Refusal = (typeof REFUSALS)[number];\n",
-        _alias("Phase", " | ".join(f'"{phase}"' for phase in get_args(Phase))),
         _alias("Kind", " | ".join(f'"{kind}"' for kind in KINDS)),
         *writer.interfaces.values(),
         *commands,

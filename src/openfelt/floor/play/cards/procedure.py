@@ -7,6 +7,7 @@ from openfelt.floor.play.cards import coup, dummy, foreign_card, shoe, shoe_chan
 from openfelt.floor.play.cards.dummy import BurnMissed
 from openfelt.floor.play.cards.hands import play_at, recalled, shown, told
 from openfelt.floor.play.cards.play import CardPlay
+from openfelt.floor.play.cards.words import WORDS as WORDS
 from openfelt.floor.play.procedure import Procedure, SetUp
 from openfelt.floor.seal import has_come
 from openfelt.floor.state import State, Table
@@ -79,6 +80,7 @@ def closed(state: State, table: Table) -> None:
 
 PROCEDURE: Final = Procedure(
     name="cards",
+    phases=("dealing",),
     fresh=fresh,
     told=told,
     shown=shown,
@@ -95,6 +97,8 @@ PROCEDURE: Final = Procedure(
     closed=closed,
 )
 
+# What each of its devices reports.
+REPORTS: Final = {"shoe": (coup.ReadCard, shoe.ReadCuttingCard)}
 CONCEPTS: Final = tuple(
     module.CONCEPT for module in (coup, dummy, foreign_card, shoe, virtual_shoe, shoe_change)
 )

@@ -14,7 +14,7 @@ from openfelt.floor.play.cards import dummy
 from openfelt.floor.play.cards.hands import card_table, play_at
 from openfelt.floor.rounds.notice import make_final
 from openfelt.floor.rounds.round import void
-from openfelt.floor.state import UNDECIDED, State, Table
+from openfelt.floor.state import State, Table
 from openfelt.rulebooks.powers import Act
 
 _BETWEEN_COUPS = ("idle", "settled", "void", "wagering")
@@ -103,7 +103,7 @@ def _removed(
     removed = ShoeRemoved(table.name, is_void, reason, task.duty("void_shoe"))
     if table.aside:
         return (*dummy.void(table), removed)
-    return (*void(state, table, reason, now), removed) if table.phase in UNDECIDED else (removed,)
+    return (*void(state, table, reason, now), removed) if table.undecided else (removed,)
 
 
 def bring(state: State, command: BringShoe, context: Context) -> Answer:
@@ -116,7 +116,7 @@ def bring(state: State, command: BringShoe, context: Context) -> Answer:
         return table
     if table.suspended:
         return Refused(Refusal.TABLE_IS_SUSPENDED)
-    if play_at(table).coups_left or table.phase in UNDECIDED or table.name in state.shoes:
+    if play_at(table).coups_left or table.undecided or table.name in state.shoes:
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     return (ShoeBrought(table.name),)
 
@@ -132,7 +132,7 @@ def removed(state: State, event: ShoeRemoved) -> None:
     play = play_at(table)
     play.coups_left, play.carried, play.dummy, table.aside = 0, [], "", False
     if table.phase != "closed_table":
-        table.phase = "idle" if table.phase in UNDECIDED else table.phase
+        table.phase = "idle" if table.undecided else table.phase
     if event.void:
         task.begin(state, "void_shoe", event.table, event.duty)
 

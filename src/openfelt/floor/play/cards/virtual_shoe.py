@@ -14,7 +14,7 @@ from openfelt.floor.play.cards.dummy import CardBurned
 from openfelt.floor.play.cards.hands import card_table, play_at
 from openfelt.floor.rounds.round import close_wagering
 from openfelt.floor.seal import ValueSealed, has_come
-from openfelt.floor.state import UNDECIDED, Order, State, Table, VirtualShoe
+from openfelt.floor.state import Order, State, Table, VirtualShoe
 from openfelt.rulebooks.powers import Act
 
 _DRAWN_IN = ("wagering", "closed", "dealing")
@@ -99,7 +99,7 @@ def call_shoe(state: State, command: CallShoe, context: Context) -> Answer:
     if not state.demo:  # Real money is played with real cards.
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     shoe = state.shoes.get(table.name)
-    in_use = shoe is not None and (play_at(table).coups_left != 0 or table.phase in UNDECIDED)
+    in_use = shoe is not None and (play_at(table).coups_left != 0 or table.undecided)
     if in_use or _shuffling(table.name) in state.orders:
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     number = shoe.number + 1 if shoe else 1

@@ -5,6 +5,7 @@ from typing import Final
 from openfelt.floor.play.procedure import Procedure, SetUp
 from openfelt.floor.play.tumbler import shooter
 from openfelt.floor.play.tumbler.play import TumblerPlay
+from openfelt.floor.play.tumbler.words import WORDS as WORDS
 from openfelt.floor.state import Table
 
 
@@ -21,6 +22,7 @@ def set_up(table: Table) -> dict[str, str | int]:
 
 PROCEDURE: Final = Procedure(
     name="tumbler",
+    phases=("awaiting_shoot", "tumbling"),
     fresh=fresh,
     told=shooter.told,
     shown=shooter.shown,
@@ -31,4 +33,6 @@ PROCEDURE: Final = Procedure(
     end=shooter.end,
 )
 
+# What each of its devices reports.
+REPORTS: Final = {"tumbler": (shooter.ReadDice, shooter.ReadCockedDice)}
 CONCEPTS: Final = (shooter.CONCEPT,)

@@ -1,0 +1,74 @@
+"""What is said at a card table."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from openfelt.floor.base import Command
+from openfelt.floor.play.cards import coup, dummy, shoe, shoe_change, virtual_shoe
+from openfelt.floor.play.words import Meant, Said, Words
+
+
+def staff(words: Said) -> Meant | None:
+    """Say what the dealer, the AGM or the Gaming Manager does with cards and shoe."""
+    match words:
+        case ("result", result):
+            return Meant(lambda table, person, _: coup.EnterResult(table, person, result))
+        case ("new", "shoe", *rest):
+            return _press(shoe_change.BringShoe, rest)
+        case ("dummy", "hand", *rest):
+            return _press(dummy.StartDummyHand, rest)
+        case ("void", "shoe", *rest):
+            return Meant(shoe_change.VoidShoe, rest)
+        case ("change", "shoe", *rest):
+            return Meant(shoe_change.ChangeShoe, rest)
+        case (key, *rest) if key in _KEYS:
+            return _press(_KEYS[key], rest)
+        case _:
+            return None
+
+
+_KEYS: Final[Mapping[str, Callable[[str, str], Command]]] = {
+    "standby": shoe.PressStandby,
+    "burn": shoe.BurnCard,
+    "shoe": virtual_shoe.CallShoe,
+    "draw": virtual_shoe.DrawCard,
+}
+
+
+def _press(command: Callable[[str, str], Command], rest: Sequence[str]) -> Meant:
+    return Meant(lambda table, person, _: command(table, person), rest)
+
+
+def device(name: str, table: str, words: Said) -> tuple[Command, ...] | None:
+    """Say what the shoe reads; several cards are read one by one."""
+    match name, words:
+        case "shoe", ("cutting", "card"):
+            return (shoe.ReadCuttingCard(table),)
+        case "shoe", ("cards", _, *_):
+            return tuple(coup.ReadCard(table, card) for card in words[1:])
+        case _:
+            return None
+
+
+WORDS: Final = Words(
+    staff,
+    device,
+    (
+        ("dealer `name@T`", "`result player|banker|tie`", "press the winning result"),
+        ("dealer `name@T`", "`standby`", "tell the shoe that the coup is complete"),
+        ("dealer `name@T`", "`burn`", "burn the first card of a new shoe"),
+        ("dealer `name@T`", "`shoe`", "a virtual shoe shuffled and sealed; on a demo floor only"),
+        (
+            "dealer `name@T`",
+            "`draw`",
+            "the next card of the virtual shoe; its first is burned",
+        ),
+        ("dealer `name@T`", "`new shoe`", "the next shoe is shuffled, cut and loaded"),
+        ("dealer, AGM `name@T`", "`cards …`", "key cards; a dealer `with=` an AGM"),
+        ("AGM `name@T`", "`dummy hand`", "let a dummy hand be dealt"),
+        ("AGM", "`change shoe [T]`", "the cards are taken out between two coups"),
+        ("GM", "`void shoe [T]`", "the cards are withdrawn, the coup in progress is void"),
+        ("device", "`shoe@T cards …`, `shoe@T cutting card`", "what the shoe reads"),
+        ("device", "`shoe@T ok|misread|silent`", "a virtual shoe, from now on"),
+    ),
+)
