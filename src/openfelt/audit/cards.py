@@ -85,6 +85,11 @@ def _result_entered(tables: Tables, e: ResultEntered) -> None:
 OUTCOMES: Final = CARD_PLACES
 
 
+def is_complete(table: Table) -> bool:
+    """Say whether no card is missing: before that the shoe cannot have misread the coup."""
+    return not whose_card(table.hands)
+
+
 def settled_place(table: Table, outcome: str) -> int:
     """Take what a supervisor stated, else the cards dealt, whose result must have been entered."""
     if table.spoiled:

@@ -9,7 +9,7 @@ from openfelt.audit import correction_event as event
 from openfelt.audit.correction_event import Share
 from openfelt.audit.event import Event, Stake
 from openfelt.audit.finding import dollars
-from openfelt.audit.outcome import NoOutcome, whose_card
+from openfelt.audit.outcome import NoOutcome
 from openfelt.audit.payment import check_paid, check_payment, figures
 from openfelt.audit.round import check_forfeit
 from openfelt.audit.table import Settled, Table, Tables, by_spot, difference
@@ -43,11 +43,11 @@ def _check_shares(tables: Tables, shares: Iterable[Share], due: dict[str, int]) 
 
 
 def _stated(tables: Tables, e: event.ActualOutcomeStated) -> None:
-    """A coup must be complete before anybody can say that the shoe misread it."""
+    """There must be a result before anybody can say that it was another."""
     table = tables.current(e.table, e.round, "closed")
     if table is None:
         return
-    if table.odds.procedure != "cards" or whose_card(table.hands):
+    if not WAYS[table.odds.procedure].complete(table):
         tables.say("the coup is not complete")
     table.stated = e.outcome
 

@@ -61,6 +61,11 @@ OUTCOMES: Final = DICE_PLACES
 stated_place: Final = dice_place
 
 
+def is_complete(_: Table) -> bool:
+    """Dice settle when they are read: there is no result in between to be stated."""
+    return False
+
+
 def settled_place(table: Table, outcome: str) -> int:
     """Take the dice only where they were thrown and lay flat."""
     if not table.thrown:

@@ -12,17 +12,27 @@ from openfelt.audit.table import Table, Tables
 
 
 class Way(NamedTuple):
-    """How many outcomes there are, where one stands, and the rules for what happens before."""
+    """How many outcomes there are, where one stands, and the rules for what happens before.
+
+    `complete` says whether anybody can state another result than the one there is.
+    """
 
     outcomes: int
     place: Callable[[Table, str], int]
     stated: Callable[[str], int]
+    complete: Callable[[Table], bool]
     rules: Mapping[type[Event], Callable[[Tables, Any], object]]
 
 
 # Each holds the shapes of its own events too.
 MODULES: Final[Mapping[str, ModuleType]] = {"cards": cards, "tumbler": dice}
 WAYS: Final = {
-    name: Way(module.OUTCOMES, module.settled_place, module.stated_place, module.RULES)
+    name: Way(
+        module.OUTCOMES,
+        module.settled_place,
+        module.stated_place,
+        module.is_complete,
+        module.RULES,
+    )
     for name, module in MODULES.items()
 }

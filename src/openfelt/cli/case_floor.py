@@ -3,26 +3,24 @@
 Nothing is settled here.  What the floor credits is the answer, what it refuses is refused.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from openfelt.cli.case import rules_of, statement
 from openfelt.cli.case_form import Case, CaseError, Json, one_outcome, variant_of
-from openfelt.core.cards import Card, card
+from openfelt.core.cards import card
 from openfelt.floor.base import Command, Context, Event, Refused
 from openfelt.floor.clock import Tick, next_due
 from openfelt.floor.money.account import CreditFromCms, EnrolTerminal
-from openfelt.floor.play.cards.coup import EnterResult, ReadCard
-from openfelt.floor.play.played import is_played
-from openfelt.floor.play.tumbler.shooter import ReadDice
+from openfelt.floor.play.played import PLAYED, is_played
+from openfelt.floor.play.words import Words
 from openfelt.floor.question import LearnRole
-from openfelt.floor.rounds.result import ConfirmResult
 from openfelt.floor.rounds.round import NewGame, RoundSettled
-from openfelt.floor.state import Limits, State, Table
+from openfelt.floor.state import Limits, State
 from openfelt.floor.table import OpenTable
 from openfelt.floor.wagers.wager import ConfirmWagers, StageWager
 from openfelt.floor.whole import decide, evolve
-from openfelt.games.baccarat.coup import Coup, ShoeTooShort, deal
+from openfelt.games.baccarat.coup import Coup
 from openfelt.rulebooks import VARIANTS
 
 _TABLE: Final = "case"
@@ -30,6 +28,7 @@ _DEALER: Final = "dealer"
 _PERIOD_US: Final = 1_000_000
 # A cent is as good as any amount, and nothing is too much.
 _LIMITS: Final = Limits(minimum=1, maximum=0, unit=1)
+_WORDS: Final[dict[str, Words]] = {way.PROCEDURE.name: way.WORDS for way in PLAYED}
 
 
 def play(case: object) -> Json:
@@ -94,43 +93,11 @@ def _commands(state: State, case: Case) -> Iterator[Command]:
         if case.rulebook.policy.confirm_step:
             yield ConfirmWagers(_terminal(place), _TABLE, table.round)
     yield Tick()
-    yield from _OUTCOMES[case.rulebook.procedure](table, case.outcome)
+    yield from _WORDS[case.rulebook.procedure].played(table, _DEALER, case.outcome)
 
 
 def _terminal(place: int) -> str:
     return f"T{place + 1}"
-
-
-def _cards(table: Table, shoe: Sequence[Card]) -> Iterator[Command]:
-    """Draw cards until the floor has enough, then key what they show."""
-    for face in shoe:
-        if table.phase == "result_pending":
-            break
-        yield ReadCard(_TABLE, face)
-    yield EnterResult(_TABLE, _DEALER, _winner(shoe))
-    yield ConfirmResult(_TABLE, _DEALER)
-
-
-def _winner(shoe: Sequence[Card]) -> str:
-    """Say what a dealer sees; of too few cards nothing, and no key is right."""
-    try:
-        return deal(shoe).totals.winner
-    except ShoeTooShort:
-        return ""
-
-
-def _dice(table: Table, roll: tuple[int, ...]) -> Iterator[Command]:
-    """Let the shooter's time pass, then read the dice."""
-    if table.phase == "awaiting_shoot":
-        yield Tick()
-    yield ReadDice(_TABLE, roll)
-
-
-# How the outcome of a case reaches the floor, by procedure.
-_OUTCOMES: Final[dict[str, Callable[[Table, Any], Iterator[Command]]]] = {
-    "cards": _cards,
-    "tumbler": _dice,
-}
 
 
 def _coup_of(case: Case, settled: RoundSettled) -> Coup | None:

@@ -1,10 +1,11 @@
 """How a way of playing is spoken of in transcripts: by its staff, and by its devices."""
 
 import re
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 from openfelt.floor.base import Command
+from openfelt.floor.state import Table
 
 Said = tuple[str, ...]
 
@@ -22,10 +23,12 @@ class Meant(NamedTuple):
 class Words(NamedTuple):
     """What words mean at a table, None where they mean nothing here.
 
+    `played` yields what dealer and devices do, wagering being closed, to bring an outcome about.
     `verbs` lists who says what, and what it does.
     """
 
     staff: Callable[[Said], Meant | None]
+    played: Callable[[Table, str, Any], Iterator[Command]]
     device: Callable[[str, str, Said], tuple[Command, ...] | None]
     verbs: tuple[tuple[str, str, str], ...]
 

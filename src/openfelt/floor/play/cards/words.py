@@ -1,11 +1,15 @@
 """What is said at a card table."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
+from openfelt.core.cards import Card
 from openfelt.floor.base import Command
 from openfelt.floor.play.cards import coup, dummy, shoe, shoe_change, virtual_shoe
 from openfelt.floor.play.words import Meant, Said, Words
+from openfelt.floor.rounds.result import ConfirmResult
+from openfelt.floor.state import Table
+from openfelt.games.baccarat.coup import ShoeTooShort, deal
 
 
 def staff(words: Said) -> Meant | None:
@@ -50,8 +54,23 @@ def device(name: str, table: str, words: Said) -> tuple[Command, ...] | None:
             return None
 
 
+def played(table: Table, dealer: str, shoe_front: Sequence[Card]) -> Iterator[Command]:
+    """Draw cards until there are enough, then key what they show; of too few no key is right."""
+    for face in shoe_front:
+        if table.phase == "result_pending":
+            break
+        yield coup.ReadCard(table.name, face)
+    try:
+        shown = deal(shoe_front).totals.winner
+    except ShoeTooShort:
+        shown = ""
+    yield coup.EnterResult(table.name, dealer, shown)
+    yield ConfirmResult(table.name, dealer)
+
+
 WORDS: Final = Words(
     staff,
+    played,
     device,
     (
         ("dealer `name@T`", "`result player|banker|tie`", "press the winning result"),
