@@ -10,8 +10,9 @@ from demo_floor import DemoFloor, findings_of
 from openfelt.demo import plan
 from openfelt.demo.equipment import DemoEquipment
 from openfelt.devices.fault import Fault, Faults
+from openfelt.floor.money.order import PrintOrder
 from openfelt.floor.money.payout import HOUSE
-from openfelt.floor.state import Order
+from openfelt.floor.play.tumbler.order import TumbleOrder
 
 
 def test_a_floor_plays_by_itself_and_goes_on_after_a_kill(tmp_path: Path) -> None:
@@ -86,8 +87,8 @@ def test_what_a_real_device_is_wanted_to_do_is_left_to_it(tmp_path: Path) -> Non
     async def ordered() -> list[bool]:
         equipment = DemoEquipment({"S1": "SB"}, {"T1": "pit"}, tmp_path, on_feed=("printer@T1",))
         busy = []
-        for device in ("printer@T1", "tumbler@S1"):
-            equipment.send("pit", "order", Order(device, "", "", 0))
+        for order in (PrintOrder("T1", "17", 500, 0), TumbleOrder("S1", 1)):
+            equipment.send("pit", "order", order)
             busy.append(equipment.rack.is_busy)
         await equipment.rack.stop()
         return busy

@@ -10,11 +10,12 @@ from typing import Any
 from openfelt.devices.chance import seeded
 from openfelt.devices.fault import Faults
 from openfelt.devices.printer import VirtualPrinter
-from openfelt.devices.rack import Devices, Rack
+from openfelt.devices.rack import Rack
 from openfelt.devices.shoe import VirtualShoe, VirtualShuffler
 from openfelt.devices.tumbler import VirtualTumbler
 from openfelt.devices.vault import Vault
 from openfelt.devices.virtual import memory_of
+from openfelt.devices.ways import Devices
 from openfelt.engine.engine import Engine
 from openfelt.engine.request import Reply, Request
 from openfelt.floor.base import Command, Event

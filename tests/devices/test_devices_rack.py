@@ -5,19 +5,23 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from devices_floor import CARDS, DICE, Floor, run
 
 from openfelt.core.refusal import Refusal
 from openfelt.devices.fault import Fault, Faults
-from openfelt.devices.rack import ASK_AGAIN_S, ASKED_MOST, LATE_S
+from openfelt.devices.rack import LATE_S
+from openfelt.devices.ways import WAYS
+from openfelt.devices.work import ASK_AGAIN_S, ASKED_MOST
 from openfelt.engine.request import Reply, Request
 from openfelt.floor.money.account import InsertNote
 from openfelt.floor.money.payout import CashOut, TicketPrinted, TicketPrintFailed
 from openfelt.floor.play.tumbler.shooter import DiceCocked, ReadDice, Shoot
 from openfelt.floor.rounds.pause import ResumeTable, SuspendTable
 from openfelt.floor.rounds.round import RoundSettled, RoundVoided, VoidRound
+from openfelt.floor.state import Order
 from openfelt.floor.wagers.wager import StageWager
 from openfelt.journal.memory import MemoryJournal, MemoryStore
 
@@ -129,6 +133,10 @@ def test_an_order_for_a_device_that_is_not_here_stays_open(tmp_path: Path) -> No
     play(tmp_path, story)
 
 
+def test_every_kind_of_order_can_be_done() -> None:
+    assert set(WAYS) == set(get_args(Order))
+
+
 def test_the_dice_are_thrown_once_for_a_round(tmp_path: Path) -> None:
     async def story(floor: Floor) -> None:
         await shoot(floor)
@@ -176,6 +184,7 @@ def test_dice_of_a_voided_round_count_for_nothing(tmp_path: Path) -> None:
         await floor.do(VoidRound(DICE, "agm", "restart"))
         assert floor.count(RoundVoided) == 1
         assert floor.count(RoundSettled) == 0
+        assert not floor.state.orders, "no throw is wanted once its round has ended"
 
     play(tmp_path, story)
 

@@ -11,6 +11,7 @@ from openfelt.engine.request import Client, Reply, Request
 from openfelt.floor.base import Command, Event
 from openfelt.floor.house import OpenHouse
 from openfelt.floor.money.account import CreditFromCms, EnrolTerminal
+from openfelt.floor.money.order import PrintOrder
 from openfelt.floor.money.payout import PrinterReceipt
 from openfelt.floor.people.staff import GrantRole
 from openfelt.floor.rounds.pause import ResumeTable
@@ -144,7 +145,7 @@ class Node:
         await self.engine.idle()
         while self.orders:
             stream, name, order = self.orders.pop(0)
-            if order.kind == "print":
+            if isinstance(order, PrintOrder):
                 receipt = PrinterReceipt(name, printed=True)
                 self.engine.submit(Request(stream, receipt, order.device))
             await self.engine.idle()

@@ -20,6 +20,7 @@ from openfelt.engine.engine import Engine
 from openfelt.engine.request import Client, Reply, Request
 from openfelt.engine.timers import keep_time
 from openfelt.floor.base import Command
+from openfelt.floor.money.order import PrintOrder
 from openfelt.floor.money.payout import PrinterReceipt
 from openfelt.floor.state import Order
 from openfelt.floor.whole import COMMANDS
@@ -108,7 +109,7 @@ async def main(place: str, node: str, streams: list[str]) -> None:
     journal = await open_journal(place)
 
     def printed(stream: str, name: str, order: Order) -> None:
-        if order.kind == "print":
+        if isinstance(order, PrintOrder):
             receipt = Request(stream, PrinterReceipt(name, printed=True), order.device)
             loop.call_soon(engine.submit, receipt)
 

@@ -14,11 +14,12 @@ from openfelt.floor.play.cards.coup import EnterResult, ReadCard, coup_of
 from openfelt.floor.play.cards.dummy import CardBurned
 from openfelt.floor.play.cards.foreign_card import ForeignCardSeen
 from openfelt.floor.play.cards.hands import play_at, winner
+from openfelt.floor.play.cards.order import ShuffleOrder
 from openfelt.floor.play.cards.shoe_change import ShoeBrought
 from openfelt.floor.play.cards.virtual_shoe import ShoeLoaded
 from openfelt.floor.rounds.result import ConfirmResult
 from openfelt.floor.rounds.round import NewGame
-from openfelt.floor.state import Limits, Order, State, Table
+from openfelt.floor.state import Limits, State, Table
 from openfelt.floor.table import OpenTable
 from openfelt.floor.whole import decide, evolve
 from openfelt.journal.row import Entry
@@ -85,7 +86,7 @@ def test_lt_2_3_4_a_face_is_there_once_for_each_deck_of_the_table(number: int) -
 def test_lt_2_3_4_a_new_shoe_begins_afresh(event: Event) -> None:
     state, table = _opened()
     play_at(table).seen = {"KS": 8}
-    state.orders["shuffle:B1"] = Order("shuffler@B1", "shuffle", "shoe:B1:1", 0)
+    state.orders["shuffle:B1"] = ShuffleOrder("B1", "shoe:B1:1")
     evolve(state, event, NOW)
     assert play_at(table).seen == {}
 

@@ -13,6 +13,7 @@ from openfelt.core.refusal import Refusal
 from openfelt.floor import clock, house, table
 from openfelt.floor.base import Command, Context, Event, Refused
 from openfelt.floor.money import account, payout, ticket
+from openfelt.floor.money.order import PrintOrder
 from openfelt.floor.people import call, exclusion, seat, staff, task
 from openfelt.floor.play.cards import coup, dummy, shoe, shoe_change
 from openfelt.floor.play.cards.play import CardPlay
@@ -138,7 +139,7 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
     def a_player_leaves(self, terminal: str, printed: bool | None) -> None:
         self.serial += 1
         self.send(PIT, payout.CashOut(terminal, f"N{self.serial}"))
-        for order in [name for name, one in self.pit.orders.items() if one.kind == "print"]:
+        for order in [name for name, one in self.pit.orders.items() if isinstance(one, PrintOrder)]:
             if printed is not None:
                 self.send(PIT, payout.PrinterReceipt(order, printed))
 

@@ -90,7 +90,7 @@ class Dealer:
             play.burned,
             winner(coup_of(table)) if is_complete and play.player else "",
             play.entered,
-            any(order.device.partition("@")[2] == table.name for order in state.orders.values()),
+            any(order.at == table.name for order in state.orders.values()),
             unread,
         )
 

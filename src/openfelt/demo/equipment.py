@@ -14,11 +14,13 @@ from openfelt.devices.fault import Faults
 from openfelt.devices.intake import Intake
 from openfelt.devices.port import Slip
 from openfelt.devices.printer import VirtualPrinter, text_of
-from openfelt.devices.rack import Devices, Pause, Rack
+from openfelt.devices.rack import Rack
 from openfelt.devices.shoe import VirtualShoe, VirtualShuffler
 from openfelt.devices.tumbler import VirtualTumbler
 from openfelt.devices.vault import Vault
 from openfelt.devices.virtual import memory_of
+from openfelt.devices.ways import Devices
+from openfelt.devices.work import Pause
 from openfelt.engine.engine import Engine
 from openfelt.floor.base import Event
 from openfelt.floor.state import Order

@@ -5,51 +5,30 @@ sends the open ones again; so the rack keeps nothing that a crash could lose.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Coroutine
 from contextlib import suppress
-from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 
 from openfelt.core.refusal import Refusal
 from openfelt.devices.fault import Fault, Faults
-from openfelt.devices.port import DiceTumbler, ReadingShoe, Shuffler, Slip, TicketPrinter
+from openfelt.devices.ways import WAYS, Devices
+from openfelt.devices.work import Pause, Work
 from openfelt.engine.engine import Engine
 from openfelt.engine.errors import EngineStopped
-from openfelt.engine.request import Request
 from openfelt.floor.base import Command, Event
-from openfelt.floor.money.payout import PrinterReceipt
-from openfelt.floor.play.cards.shoe import ReadCuttingCard
-from openfelt.floor.play.cards.virtual_shoe import GiveCard, LoadShoe
-from openfelt.floor.play.tumbler.shooter import DICE, ReadCockedDice, ReadDice
 from openfelt.floor.rounds.pause import TableResumed
 from openfelt.floor.rounds.round import RoundVoided
-from openfelt.floor.seal import OpenSeal
-from openfelt.floor.state import Order, State
+from openfelt.floor.state import Order
 
-# A device that does not answer is asked again; the floor gives a printer 20 seconds in all.
-ASK_AGAIN_S: Final = 4.0
-ASKED_MOST: Final = 4
 LATE_S: Final = 2.0
-
-T = TypeVar("T")
-Pause = Callable[[float], Awaitable[object]]
-
-
-@dataclass(slots=True)
-class Devices:
-    """The devices of a floor by name, as orders name them: `printer@T1`, `shoe@B1`."""
-
-    printers: dict[str, TicketPrinter] = field(default_factory=dict)
-    tumblers: dict[str, DiceTumbler] = field(default_factory=dict)
-    shufflers: dict[str, Shuffler] = field(default_factory=dict)
-    shoes: dict[str, ReadingShoe] = field(default_factory=dict)
 
 
 class _Receipt(NamedTuple):
-    """What a device has to say, kept while its table stands still."""
+    """What a device has to say of an order, kept while its table stands still."""
 
     stream: str
-    device: str
+    name: str
+    order: Order
     command: Command
 
 
@@ -87,7 +66,7 @@ class Rack:
 
     async def _offer(self, receipt: _Receipt) -> None:
         with suppress(EngineStopped):  # The order is open still: the next start sends it again.
-            await self._report(*receipt)
+            await self._report(receipt)
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -121,98 +100,31 @@ class Rack:
     async def obey(self, stream: str, name: str, order: Order) -> None:
         """Have a device do what an order asks, and report it."""
         with suppress(EngineStopped):
-            command = await self._done(stream, name, order)
+            command = await self._done(self._work(stream, name, order))
             if command is not None:
-                await self._report(stream, order.device, command)
+                await self._report(_Receipt(stream, name, order, command))
 
-    async def _done(self, stream: str, name: str, order: Order) -> Command | None:
-        devices, device = self.devices, order.device
-        match order.kind:
-            case "print" if device in devices.printers:
-                return await self._print(stream, name, order)
-            case "tumble" if device in devices.tumblers:
-                return await self._tumble(order)
-            case "shuffle" if device in devices.shufflers:
-                return await self._shuffle(stream, name, order)
-            case "draw" if device in devices.shoes:
-                return await self._draw(stream, name, order)
-            case "open" if device in devices.shoes:
-                sealed = await self._look(stream, lambda s: s.seals[order.data].sealed)
-                return OpenSeal(order.data, await devices.shoes[device].open(order.data, sealed))
-            case _:
-                return None
-
-    async def _print(self, stream: str, name: str, order: Order) -> Command | None:
-        terminal = order.device.partition("@")[2]
-        amount, demo = await self._look(
-            stream, lambda s: (s.terminals[terminal].paying_out, s.demo)
-        )
-        slip = Slip(order.data, amount, terminal, demo)
-        printer = self.devices.printers[order.device]
-        printed = await self._ask(lambda: printer.print_ticket(name, slip))
-        return None if printed is None else PrinterReceipt(name, printed)
-
-    async def _tumble(self, order: Order) -> Command | None:
-        table, tumbler = order.device.partition("@")[2], self.devices.tumblers[order.device]
-        # A table's order is always called the same; its round tells one throw from the next.
-        throw = await self._ask(lambda: tumbler.tumble(f"{table} {order.data}", DICE))
-        if throw is None:
-            return None
-        return ReadDice(table, throw.faces) if throw.faces else ReadCockedDice(table)
-
-    async def _shuffle(self, stream: str, name: str, order: Order) -> Command | None:
-        at, seal = order.device.partition("@")[2], order.data
-        rules = await self._look(stream, lambda s: s.rules(s.tables[at]))
-        shoe, shuffler = rules.shoe, self.devices.shufflers[order.device]
-        assert shoe is not None, "only a table with a shoe has one shuffled"
-        sealed = await self._ask(lambda: shuffler.shuffle(seal, seal, rules.decks, shoe))
-        return None if sealed is None else LoadShoe(name, sealed.digest, sealed.sealed)
-
-    async def _draw(self, stream: str, name: str, order: Order) -> Command | None:
-        seal, number, _ = order.data.split(" ")
-        sealed = await self._look(stream, lambda s: s.seals[seal].sealed)
-        shoe = self.devices.shoes[order.device]
-        drawn = await self._ask(lambda: shoe.draw(order.data, seal, sealed, int(number)))
-        if drawn is None:
-            return None
-        if drawn.cutting_card:
-            # Said again after a crash it is refused, which is as good.
-            cutting = ReadCuttingCard(order.device.partition("@")[2])
-            await self._submit(stream, order.device, cutting)
-        return GiveCard(name, drawn.face)
-
-    async def _look(self, stream: str, make: Callable[[State], T]) -> T:
+    def _work(self, stream: str, name: str, order: Order) -> Work:
         assert self._engine is not None, "a rack serves an engine"
-        return await self._engine.view(stream, make)
+        return Work(self._engine, self._pause, stream, name, order)
 
-    async def _ask(self, question: Callable[[], Awaitable[T | None]]) -> T | None:
-        """Ask a device until it answers; asked again it says what it did, and does nothing."""
-        for asked in range(ASKED_MOST):
-            if asked:
-                await self._pause(ASK_AGAIN_S)
-            answer = await question()
-            if answer is not None:
-                return answer
-        return None
+    async def _done(self, work: Work) -> Command | None:
+        way = WAYS[type(work.order)]
+        device = way.devices(self.devices).get(work.order.device)
+        return None if device is None else await way.do(work, work.order, device)
 
     # Receipts
 
-    async def _report(self, stream: str, device: str, command: Command) -> None:
+    async def _report(self, receipt: _Receipt) -> None:
         """Say what a device did; while its table stands still the receipt is kept."""
-        if self._faults.strikes(device, Fault.RECEIPT_LATE):
+        stream, name, order, command = receipt
+        work = self._work(stream, name, order)
+        if self._faults.strikes(order.device, Fault.RECEIPT_LATE):
             await self._pause(LATE_S)
-        if self._faults.strikes(device, Fault.RECEIPT_TWICE):
-            await self._submit(stream, device, command)
-        refused = await self._submit(stream, device, command)
-        if refused is Refusal.TABLE_IS_SUSPENDED:
-            table = device.partition("@")[2]
-            kept = self._kept.setdefault((stream, table), [])
-            kept.append(_Receipt(stream, device, command))
+        if self._faults.strikes(order.device, Fault.RECEIPT_TWICE):
+            await work.say(command)
+        if await work.say(command) is Refusal.TABLE_IS_SUSPENDED:
+            self._kept.setdefault((stream, order.at), []).append(receipt)
             # The table may have been resumed between the refusal and this line.
-            if not await self._look(stream, lambda s: s.tables[table].suspended):
-                self._offer_again(stream, table)
-
-    async def _submit(self, stream: str, device: str, command: Command) -> Refusal | None:
-        assert self._engine is not None, "a rack serves an engine"
-        reply = await self._engine.submit(Request(stream, command, device))
-        return reply.refused.code if reply.refused else None
+            if not await work.look(lambda state: state.tables[order.at].suspended):
+                self._offer_again(stream, order.at)

@@ -3,7 +3,7 @@
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
 from openfelt.floor.day import day_closed
-from openfelt.floor.money.payout import TicketPrintFailed
+from openfelt.floor.money.payout import unanswered
 from openfelt.floor.people.task import TaskOverdue, next_overdue
 from openfelt.floor.play.procedure import procedure_of
 from openfelt.floor.rounds.notice import between_rounds, next_notice
@@ -41,8 +41,7 @@ def tick(state: State, command: Tick, context: Context) -> Answer:
             return _table_due(state, table, context.now)
     for name, order in state.orders.items():
         if order.due == due:
-            # No receipt in time is a fault.
-            return (TicketPrintFailed(name, order.device.partition("@")[2], order.data),)
+            return (unanswered(name, order),)
     task = next_overdue(state)
     if task is not None and task.due == due:
         return (TaskOverdue(task.kind, task.about),)

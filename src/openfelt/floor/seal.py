@@ -43,9 +43,9 @@ def _open_order(seal: str) -> str:
     return f"open:{seal}"
 
 
-def has_come(state: State, seal: str, device: str) -> None:
-    """Order a value to be opened: its time has come.  Called by an event of its owner."""
-    state.orders[_open_order(seal)] = Order(device, "open", seal, 0)
+def has_come(state: State, seal: str, order: Order) -> None:
+    """Have a value opened, its time has come, by an order of its owner; called by his event."""
+    state.orders[_open_order(seal)] = order
 
 
 def open_seal(state: State, command: OpenSeal, _: Context) -> Answer:

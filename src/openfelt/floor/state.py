@@ -4,7 +4,10 @@ from typing import Literal
 
 import msgspec
 
+from openfelt.floor.money.order import PrintOrder
+from openfelt.floor.play.cards.order import DrawOrder, OpenShoeOrder, ShuffleOrder
 from openfelt.floor.play.cards.play import CardPlay
+from openfelt.floor.play.tumbler.order import TumbleOrder
 from openfelt.floor.play.tumbler.play import TumblerPlay
 from openfelt.rulebooks.definition import Definition
 
@@ -75,6 +78,8 @@ class Kept(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
 # What a way of playing remembers: only its own folder names the fields.
 Play = CardPlay | TumblerPlay
+# Everything that can be wanted of a device, by whoever wants it: money, cards, dice.
+Order = PrintOrder | ShuffleOrder | DrawOrder | OpenShoeOrder | TumbleOrder
 
 
 class Table(msgspec.Struct):
@@ -147,15 +152,6 @@ class Grant(msgspec.Struct, frozen=True, gc=False):
     pit: str
     since: int
     until: int
-
-
-class Order(msgspec.Struct, frozen=True, gc=False):
-    """Something wanted of a device, open until its receipt."""
-
-    device: str
-    kind: str
-    data: str
-    due: int
 
 
 class Seal(msgspec.Struct, frozen=True, gc=False):

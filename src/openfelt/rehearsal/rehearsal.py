@@ -15,6 +15,7 @@ from openfelt.engine.stream import Stream
 from openfelt.floor.base import Command, Event
 from openfelt.floor.house import OpenHouse
 from openfelt.floor.money.account import EnrolTerminal
+from openfelt.floor.money.order import PrintOrder
 from openfelt.floor.money.payout import HOUSE, PrinterReceipt
 from openfelt.floor.money.ticket import TicketIssued
 from openfelt.floor.people.staff import GrantRole
@@ -247,7 +248,7 @@ class Rehearsal:
     def _answer_orders(self) -> None:
         """Let printers print, fail, keep silent or say it twice."""
         for stream, name, order in self._orders:
-            if order.kind != "print":
+            if not isinstance(order, PrintOrder):
                 continue
             draw = self._chance.random()
             if draw < 0.05:

@@ -8,16 +8,19 @@ from typing import Final, Literal
 from openfelt.devices.chance import seeded
 from openfelt.devices.fault import Fault, Faults
 from openfelt.devices.printer import VirtualPrinter
-from openfelt.devices.rack import Devices, Rack
+from openfelt.devices.rack import Rack
 from openfelt.devices.shoe import VirtualShoe, VirtualShuffler
 from openfelt.devices.vault import Vault
+from openfelt.devices.ways import Devices
 from openfelt.engine.archive import find
 from openfelt.engine.engine import Engine
 from openfelt.engine.request import Client, Reply, Request
 from openfelt.floor import ended
 from openfelt.floor.base import Command, Event
 from openfelt.floor.house import OpenHouse
+from openfelt.floor.money.order import PrintOrder
 from openfelt.floor.money.payout import HOUSE
+from openfelt.floor.play.cards.order import DrawOrder, OpenShoeOrder, ShuffleOrder
 from openfelt.floor.state import HandPay, Order, State, Table, Terminal, Ticket
 from openfelt.journal.base import Journal
 
@@ -75,12 +78,12 @@ class Stage:
     def _ordered(self, stream: str, name: str, order: Order) -> None:
         """Keep an order until the floor has settled, and have its device there."""
         devices, device = self._rack.devices, order.device
-        if order.kind == "print" and device not in devices.printers:
+        if isinstance(order, PrintOrder) and device not in devices.printers:
             devices.printers[device] = VirtualPrinter(device, self._faults)
-        elif order.kind == "shuffle" and device not in devices.shufflers:
+        elif isinstance(order, ShuffleOrder) and device not in devices.shufflers:
             shuffler = VirtualShuffler(device, self._vault, self._faults, source=seeded(7))
             devices.shufflers[device] = shuffler
-        elif order.kind in ("draw", "open") and device not in devices.shoes:
+        elif isinstance(order, DrawOrder | OpenShoeOrder) and device not in devices.shoes:
             devices.shoes[device] = VirtualShoe(device, self._vault, self._faults)
         self._orders.append((stream, name, order))
 

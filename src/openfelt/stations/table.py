@@ -48,7 +48,7 @@ def _orders(state: State, table: Table, terminals: set[str]) -> tuple[OpenOrder,
     return tuple(
         OpenOrder(order.device, order.kind, order.due)
         for order in state.orders.values()
-        if (where := order.device.partition("@")[2]) == table.name or where in terminals
+        if order.at == table.name or order.at in terminals
     )
 
 

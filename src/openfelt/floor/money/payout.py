@@ -10,6 +10,7 @@ from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refuse
 from openfelt.floor.demo import is_demo_ticket, marked
 from openfelt.floor.ledger import Account, transfer
 from openfelt.floor.money.account import may_play, nothing_is_open
+from openfelt.floor.money.order import PrintOrder
 from openfelt.floor.question import (
     CreditTicket,
     FinishCashOut,
@@ -206,11 +207,16 @@ def print_ticket(state: State, command: PrintTicket, context: Context) -> Answer
 
 def printer_receipt(state: State, command: PrinterReceipt, _: Context) -> Answer:
     order = state.orders.get(command.order)
-    if order is None or order.kind != "print":
+    if not isinstance(order, PrintOrder):
         return Refused(Refusal.TICKET_UNKNOWN)
-    terminal = order.device.partition("@")[2]
     receipt = TicketPrinted if command.printed else TicketPrintFailed
-    return (receipt(command.order, terminal, order.data),)
+    return (receipt(command.order, order.at, order.number),)
+
+
+def unanswered(name: str, order: Order) -> Event:
+    """Take no receipt in time for a fault; only a printer is given a time."""
+    assert isinstance(order, PrintOrder)
+    return TicketPrintFailed(name, order.at, order.number)
 
 
 def present(state: State, command: PresentTicket, _: Context) -> Answer:
@@ -260,8 +266,8 @@ def _remember(state: State, table: Table, terminal: str, number: str) -> None:
 
 
 def print_ordered(state: State, event: TicketPrintOrdered) -> None:
-    device = f"printer@{event.terminal}"
-    state.orders[event.order] = Order(device, "print", event.number, event.due)
+    order = PrintOrder(event.terminal, event.number, event.amount, event.due)
+    state.orders[event.order] = order
 
 
 def _leave(state: State, name: str) -> None:

@@ -1,15 +1,18 @@
 """Orders as a device on the feed gets them."""
 
-from openfelt.floor.state import State
+from openfelt.floor.money.order import PrintOrder
+from openfelt.floor.state import Order, State
 from openfelt.server.feed.protocol import DeviceOrder
 
 
 def open_orders(state: State, device: str) -> list[DeviceOrder]:
     """Return everything a device is wanted to do and has not reported."""
-    terminal = state.terminals.get(device.partition("@")[2])
-    amount = terminal.paying_out if terminal is not None else 0
     return [
-        DeviceOrder(name, order.kind, order.data, amount, state.demo)
+        DeviceOrder(name, order.kind, order.data, _amount(order), state.demo)
         for name, order in state.orders.items()
         if order.device == device
     ]
+
+
+def _amount(order: Order) -> int:
+    return order.amount if isinstance(order, PrintOrder) else 0

@@ -12,9 +12,10 @@ from openfelt.floor.people.power import at_table
 from openfelt.floor.play.cards import coup
 from openfelt.floor.play.cards.dummy import CardBurned
 from openfelt.floor.play.cards.hands import card_table, play_at
+from openfelt.floor.play.cards.order import DrawOrder, OpenShoeOrder, ShuffleOrder
 from openfelt.floor.rounds.round import close_wagering
 from openfelt.floor.seal import ValueSealed, has_come
-from openfelt.floor.state import Order, State, Table, VirtualShoe
+from openfelt.floor.state import State, Table, VirtualShoe
 from openfelt.rulebooks.powers import Act
 
 _DRAWN_IN = ("wagering", "closed", "dealing")
@@ -128,12 +129,12 @@ def _drawing(table: str) -> str:
 def load_shoe(state: State, command: LoadShoe, _: Context) -> Answer:
     """Take a sealed shoe for the order it was made for."""
     order = state.orders.get(command.order)
-    if order is None or order.kind != "shuffle":
+    if not isinstance(order, ShuffleOrder):
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     if len(command.digest) != 64 or not command.sealed:
         return Refused(Refusal.RESULT_DOES_NOT_MATCH)
-    shoe, table = order.data, order.device.partition("@")[2]
-    return (ValueSealed(shoe, command.digest, command.sealed), ShoeLoaded(table, shoe))
+    sealed = ValueSealed(order.shoe, command.digest, command.sealed)
+    return (sealed, ShoeLoaded(order.at, order.shoe))
 
 
 def draw_card(state: State, command: DrawCard, context: Context) -> Answer:
@@ -165,9 +166,9 @@ def _lies_unread(table: Table, shoe: VirtualShoe) -> bool:
 def give_card(state: State, command: GiveCard, _: Context) -> Answer:
     """Deal the card the shoe was ordered to give; the first of a shoe is burned unseen."""
     order = state.orders.get(command.order)
-    if order is None or order.kind != "draw":
+    if not isinstance(order, DrawOrder):
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    table = state.tables[order.device.partition("@")[2]]
+    table = state.tables[order.at]
     if table.suspended:
         return Refused(Refusal.TABLE_IS_SUSPENDED)
     shoe = state.shoes[table.name]
@@ -175,7 +176,7 @@ def give_card(state: State, command: GiveCard, _: Context) -> Answer:
     # Rule: LT 7.4
     if not play_at(table).burned:
         return (drawn, CardBurned(table.name))
-    if table.phase not in _DRAWN_IN or order.data.split(" ")[2] != str(table.round):
+    if table.phase not in _DRAWN_IN or order.round != table.round:
         return (CardNotDrawn(table.name, shoe.seal, shoe.drawn + 1),)
     if not command.card:
         return (drawn, close_wagering(state, table)) if table.phase == "wagering" else (drawn,)
@@ -185,8 +186,7 @@ def give_card(state: State, command: GiveCard, _: Context) -> Answer:
 
 def shoe_called(state: State, event: ShoeCalled) -> None:
     """Have the next shoe shuffled."""
-    device = f"shuffler@{event.table}"
-    state.orders[_shuffling(event.table)] = Order(device, "shuffle", event.shoe, 0)
+    state.orders[_shuffling(event.table)] = ShuffleOrder(event.table, event.shoe)
 
 
 def shoe_loaded(state: State, event: ShoeLoaded) -> None:
@@ -194,18 +194,18 @@ def shoe_loaded(state: State, event: ShoeLoaded) -> None:
     del state.orders[_shuffling(event.table)]
     old = state.shoes.get(event.table)
     if old is not None:
-        has_come(state, old.seal, f"shoe@{event.table}")
+        has_come(state, old.seal, OpenShoeOrder(event.table, old.seal))
     state.shoes[event.table] = VirtualShoe(event.shoe, old.number + 1 if old else 1)
     table = state.tables[event.table]
     play = play_at(table)
     play.coups_left, play.burned, play.carried, play.seen = -1, False, [], {}
     if table.phase == "closed_table":
-        has_come(state, event.shoe, f"shoe@{event.table}")
+        has_come(state, event.shoe, OpenShoeOrder(event.table, event.shoe))
 
 
 def card_called(state: State, event: CardCalled) -> None:
-    data = f"{event.shoe} {event.number} {event.round}"
-    state.orders[_drawing(event.table)] = Order(f"shoe@{event.table}", "draw", data, 0)
+    order = DrawOrder(event.table, event.shoe, event.number, event.round)
+    state.orders[_drawing(event.table)] = order
 
 
 def card_drawn(state: State, event: CardDrawn) -> None:

@@ -9,9 +9,10 @@ from openfelt.core import dice
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
 from openfelt.floor.play.procedure import Outcome, Recalled, Shown, Stated
+from openfelt.floor.play.tumbler.order import TumbleOrder
 from openfelt.floor.play.tumbler.play import TumblerPlay
 from openfelt.floor.rounds.round import settle
-from openfelt.floor.state import Order, Stake, State, Table
+from openfelt.floor.state import Stake, State, Table
 from openfelt.rulebooks.definition import Definition
 
 DICE = 3
@@ -192,23 +193,26 @@ def shooter_called(state: State, event: ShooterCalled) -> None:
     play.shooter, play.last_seat = event.terminal, state.terminals[event.terminal].seat
 
 
+def _throwing(table: str) -> str:
+    return f"tumble:{table}"
+
+
 def dice_shot(state: State, event: DiceShot) -> None:
     table = state.tables[event.table]
     if table.phase != "awaiting_shoot":
         play_at(table).shooter = ""
     table.phase, table.due = "tumbling", 0
-    order = Order(f"tumbler@{event.table}", "tumble", str(event.round), 0)
-    state.orders[f"tumble:{event.table}"] = order
+    state.orders[_throwing(event.table)] = TumbleOrder(event.table, event.round)
 
 
 def end(state: State, table: Table) -> None:
     """Want no throw any more."""
-    state.orders.pop(f"tumble:{table.name}", None)
+    state.orders.pop(_throwing(table.name), None)
 
 
 def dice_cocked(state: State, event: DiceCocked) -> None:
     state.tables[event.table].suspended = "cocked"
-    state.orders.pop(f"tumble:{event.table}", None)
+    state.orders.pop(_throwing(event.table), None)
 
 
 CONCEPT = Concept(

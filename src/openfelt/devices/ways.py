@@ -1,0 +1,97 @@
+"""How each kind of order is done: by which devices, what one is asked, what it reports."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple, TypeVar
+
+from openfelt.devices.port import DiceTumbler, ReadingShoe, Shuffler, Slip, TicketPrinter
+from openfelt.devices.work import Work
+from openfelt.floor.base import Command
+from openfelt.floor.money.order import PrintOrder
+from openfelt.floor.money.payout import PrinterReceipt
+from openfelt.floor.order import ToDevice
+from openfelt.floor.play.cards.order import DrawOrder, OpenShoeOrder, ShuffleOrder
+from openfelt.floor.play.cards.shoe import ReadCuttingCard
+from openfelt.floor.play.cards.virtual_shoe import GiveCard, LoadShoe
+from openfelt.floor.play.tumbler.order import TumbleOrder
+from openfelt.floor.play.tumbler.shooter import DICE, ReadCockedDice, ReadDice
+from openfelt.floor.seal import OpenSeal
+
+DeviceT = TypeVar("DeviceT")
+OrderT = TypeVar("OrderT", bound=ToDevice)
+
+
+@dataclass(slots=True)
+class Devices:
+    """The devices of a floor by name, as orders name them: `printer@T1`, `shoe@B1`."""
+
+    printers: dict[str, TicketPrinter] = field(default_factory=dict)
+    tumblers: dict[str, DiceTumbler] = field(default_factory=dict)
+    shufflers: dict[str, Shuffler] = field(default_factory=dict)
+    shoes: dict[str, ReadingShoe] = field(default_factory=dict)
+
+
+class Way(NamedTuple):
+    """The devices a kind of order is for, by name, and how one of them does it."""
+
+    devices: Callable[[Devices], Mapping[str, Any]]
+    do: Callable[[Work, Any, Any], Awaitable[Command | None]]
+
+
+async def _print(work: Work, order: PrintOrder, printer: TicketPrinter) -> Command | None:
+    slip = Slip(order.number, order.amount, order.at, await work.look(lambda state: state.demo))
+    printed = await work.ask(lambda: printer.print_ticket(work.name, slip))
+    return None if printed is None else PrinterReceipt(work.name, printed)
+
+
+async def _tumble(work: Work, order: TumbleOrder, tumbler: DiceTumbler) -> Command | None:
+    # A table's order is always called the same; its round tells one throw from the next.
+    throw = await work.ask(lambda: tumbler.tumble(f"{order.at} {order.round}", DICE))
+    if throw is None:
+        return None
+    return ReadDice(order.at, throw.faces) if throw.faces else ReadCockedDice(order.at)
+
+
+async def _shuffle(work: Work, order: ShuffleOrder, shuffler: Shuffler) -> Command | None:
+    rules = await work.look(lambda state: state.rules(state.tables[order.at]))
+    shoe = rules.shoe
+    assert shoe is not None, "only a table with a shoe has one shuffled"
+    sealed = await work.ask(lambda: shuffler.shuffle(order.shoe, order.shoe, rules.decks, shoe))
+    return None if sealed is None else LoadShoe(work.name, sealed.digest, sealed.sealed)
+
+
+async def _draw(work: Work, order: DrawOrder, shoe: ReadingShoe) -> Command | None:
+    sealed = await work.look(lambda state: state.seals[order.shoe].sealed)
+    drawn = await work.ask(lambda: shoe.draw(order.data, order.shoe, sealed, order.number))
+    if drawn is None:
+        return None
+    if drawn.cutting_card:
+        # Said again after a crash it is refused, which is as good.
+        await work.say(ReadCuttingCard(order.at))
+    return GiveCard(work.name, drawn.face)
+
+
+async def _open(work: Work, order: OpenShoeOrder, shoe: ReadingShoe) -> Command | None:
+    sealed = await work.look(lambda state: state.seals[order.shoe].sealed)
+    return OpenSeal(order.shoe, await shoe.open(order.shoe, sealed))
+
+
+def _way(
+    order: type[OrderT],
+    devices: Callable[[Devices], Mapping[str, DeviceT]],
+    do: Callable[[Work, OrderT, DeviceT], Awaitable[Command | None]],
+) -> tuple[type[ToDevice], Way]:
+    """Join the three, so that their types must fit."""
+    return order, Way(devices, do)
+
+
+# A new kind of order is a function above and a line here.
+WAYS: Final[Mapping[type[ToDevice], Way]] = dict(
+    (
+        _way(PrintOrder, lambda devices: devices.printers, _print),
+        _way(TumbleOrder, lambda devices: devices.tumblers, _tumble),
+        _way(ShuffleOrder, lambda devices: devices.shufflers, _shuffle),
+        _way(DrawOrder, lambda devices: devices.shoes, _draw),
+        _way(OpenShoeOrder, lambda devices: devices.shoes, _open),
+    )
+)
