@@ -2,11 +2,41 @@
 
 from pathlib import Path
 
+import msgspec
+import pytest
 from server_stage import Frame, Stage, told
+
+from openfelt.floor.money.order import PrintOrder
+from openfelt.floor.play.cards.order import DrawOrder, OpenShoeOrder, ShuffleOrder
+from openfelt.floor.play.tumbler.order import TumbleOrder
+from openfelt.floor.state import Order, State
+from openfelt.server.feed.orders import open_orders
 
 
 def _is_order(frame: Frame) -> bool:
     return bool(frame["type"] == "order")
+
+
+@pytest.mark.parametrize(
+    ("order", "device", "kind", "data", "amount"),
+    [
+        (PrintOrder("T1", "0123", 2_000, 7), "printer@T1", "print", "0123", 2_000),
+        (TumbleOrder("S1", 4), "tumbler@S1", "tumble", "4", 0),
+        (ShuffleOrder("L1", "shoe:L1:2"), "shuffler@L1", "shuffle", "shoe:L1:2", 0),
+        (DrawOrder("L1", "shoe:L1:2", 9, 4), "shoe@L1", "draw", "shoe:L1:2 9 4", 0),
+        (OpenShoeOrder("L1", "shoe:L1:2"), "shoe@L1", "open", "shoe:L1:2", 0),
+    ],
+)
+def test_a_device_in_use_reads_what_it_always_read(
+    order: Order, device: str, kind: str, data: str, amount: int
+) -> None:
+    state = State("pit", orders={"id": order}, demo=True)
+    (frame,) = open_orders(state, device)
+    wanted = msgspec.to_builtins(order)
+    older = {"type": "order", "order": "id", "kind": kind, "data": data, "amount": amount}
+    assert msgspec.to_builtins(frame) == {**older, "demo": True, "wanted": wanted}
+    assert wanted["kind"] == kind
+    assert open_orders(state, f"other@{order.at}") == []
 
 
 def test_an_acceptor_and_a_printer_do_their_part(tmp_path: Path) -> None:
@@ -25,6 +55,8 @@ def test_an_acceptor_and_a_printer_do_their_part(tmp_path: Path) -> None:
         order = await printer.until(_is_order)
         assert (order["kind"], order["amount"], order["demo"]) == ("print", 2_000, False)
         assert len(order["data"]) == 18
+        wanted = {"kind": "print", "at": "T1", "number": order["data"], "amount": 2_000}
+        assert order["wanted"] == {**wanted, "due": order["wanted"]["due"]}
         await printer.open()
         assert await printer.until(_is_order) == order, "until there is a receipt"
         receipt = {"order": order["order"], "printed": True}

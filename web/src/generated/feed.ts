@@ -57,6 +57,46 @@ export interface DeviceOrder {
   readonly data: string;
   readonly amount: number;
   readonly demo: boolean;
+  readonly wanted: PrintOrder | ShuffleOrder | DrawOrder | OpenShoeOrder | TumbleOrder;
+}
+
+/** A ticket is to be printed at a terminal. */
+export interface PrintOrder {
+  readonly kind: "print";
+  readonly at: string;
+  readonly number: string;
+  readonly amount: number;
+  readonly due: number;
+}
+
+/** A shoe of that name is to be shuffled and sealed. */
+export interface ShuffleOrder {
+  readonly kind: "shuffle";
+  readonly at: string;
+  readonly shoe: string;
+}
+
+/** A card is wanted for a round; `number` counts those of the shoe from 1. */
+export interface DrawOrder {
+  readonly kind: "draw";
+  readonly at: string;
+  readonly shoe: string;
+  readonly number: number;
+  readonly round: number;
+}
+
+/** A shoe from which nobody draws any more is to be shown to everybody. */
+export interface OpenShoeOrder {
+  readonly kind: "open";
+  readonly at: string;
+  readonly shoe: string;
+}
+
+/** The dice of a round are to be shaken. */
+export interface TumbleOrder {
+  readonly kind: "tumble";
+  readonly at: string;
+  readonly round: number;
 }
 
 /** Who the server takes the station for, and which topics follow. */

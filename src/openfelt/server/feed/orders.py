@@ -8,7 +8,7 @@ from openfelt.server.feed.protocol import DeviceOrder
 def open_orders(state: State, device: str) -> list[DeviceOrder]:
     """Return everything a device is wanted to do and has not reported."""
     return [
-        DeviceOrder(name, order.kind, order.data, _amount(order), state.demo)
+        DeviceOrder(name, order.kind, order.data, _amount(order), state.demo, order)
         for name, order in state.orders.items()
         if order.device == device
     ]

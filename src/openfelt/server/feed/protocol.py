@@ -18,6 +18,7 @@ from typing import Annotated, Any, Final, Generic, Literal, TypeVar
 import msgspec
 
 from openfelt.core.refusal import Refusal
+from openfelt.floor.state import Order
 from openfelt.server.feed.asks import union_of
 from openfelt.stations.device import Item
 from openfelt.stations.display import Result
@@ -87,7 +88,8 @@ class Demo(msgspec.Struct, frozen=True, tag="demo", forbid_unknown_fields=True):
 class DeviceOrder(msgspec.Struct, frozen=True, tag="order"):
     """What a device is wanted to do; sent again at each connection until its receipt is kept.
 
-    `print`: the number and the amount of a ticket.  `tumble`: shake the dice.
+    `order` is its id, `wanted` what it asks for, each kind with its own fields.  `kind`, `data` and
+    `amount` say the same in one form for all; devices in use read them, so they stay.
     """
 
     order: str
@@ -95,6 +97,7 @@ class DeviceOrder(msgspec.Struct, frozen=True, tag="order"):
     data: str
     amount: int
     demo: bool
+    wanted: Order
 
 
 class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
