@@ -13,8 +13,9 @@ from openfelt.demo.pace import Pace
 from openfelt.engine.engine import Engine
 from openfelt.floor.base import Command
 from openfelt.floor.play.cards.coup import EnterResult, KeyCard, coup_of
-from openfelt.floor.play.cards.hands import play_at, winner
+from openfelt.floor.play.cards.hands import winner
 from openfelt.floor.play.cards.virtual_shoe import CallShoe, DrawCard
+from openfelt.floor.play.procedure import procedure_of
 from openfelt.floor.rounds.pause import ResumeTable
 from openfelt.floor.rounds.result import ConfirmResult
 from openfelt.floor.rounds.round import NewGame, VoidRound
@@ -78,18 +79,18 @@ class Dealer:
 
     def _look(self, state: State) -> Seen:
         table, shoe = state.tables[self._table], state.shoes.get(self._table)
-        play, unread = play_at(table), None
-        if shoe is not None and shoe.unread == (table.round, len(play.player + play.banker)):
+        shown, unread = procedure_of(state, table).shown(table), None
+        if shoe is not None and shoe.unread == (table.round, len(shown.player + shown.banker)):
             unread = (shoe.seal, state.seals[shoe.seal].sealed, shoe.drawn)
         is_complete = table.phase == "result_pending"
         return Seen(
             table.phase,
             table.suspended,
             shoe is not None,
-            play.coups_left == 0,
-            play.burned,
-            winner(coup_of(table)) if is_complete and play.player else "",
-            play.entered,
+            shown.coups_left == 0,
+            shown.burned,
+            winner(coup_of(table)) if is_complete and shown.player else "",
+            shown.entered,
             any(order.at == table.name for order in state.orders.values()),
             unread,
         )
