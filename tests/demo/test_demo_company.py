@@ -13,6 +13,7 @@ from openfelt.devices.fault import Fault, Faults
 from openfelt.floor.money.order import PrintOrder
 from openfelt.floor.money.payout import HOUSE
 from openfelt.floor.play.tumbler.order import TumbleOrder
+from openfelt.server.config.sections import PLAYED
 
 
 def test_a_floor_plays_by_itself_and_goes_on_after_a_kill(tmp_path: Path) -> None:
@@ -81,6 +82,12 @@ def test_a_table_dealt_by_hand_has_its_shoe_and_waits_for_its_dealer(tmp_path: P
             assert not floor.seen["CardCalled"]
 
     asyncio.run(evening())
+
+
+def test_there_is_a_device_for_every_way_of_playing(tmp_path: Path) -> None:
+    devices = DemoEquipment({variant: variant for variant in PLAYED}, {}, tmp_path).rack.devices
+    at_tables = (*devices.shoes, *devices.tumblers)
+    assert {name.partition("@")[2] for name in at_tables} == set(PLAYED)
 
 
 def test_what_a_real_device_is_wanted_to_do_is_left_to_it(tmp_path: Path) -> None:

@@ -60,26 +60,24 @@ class DemoEquipment:
         self._shoes: dict[str, VirtualShoe] = {}
         self.rack = Rack(Devices(), self._faults, pause)
         for table, variant in tables.items():
-            self._add_table(table, has_shoe=VARIANTS[variant].shoe is not None)
+            _AT_TABLES[VARIANTS[variant].procedure](self, table)
         for terminal, pit in terminals.items():
             self._add_terminal(terminal, pit)
 
-    def _add_table(self, table: str, *, has_shoe: bool) -> None:
+    def _add_shoe(self, table: str) -> None:
         devices, memories = self.rack.devices, self._folder / DEVICES_FOLDER
-        if has_shoe:
-            shuffler, shoe = f"shuffler@{table}", f"shoe@{table}"
-            devices.shufflers[shuffler] = VirtualShuffler(
-                shuffler, self._vault, self._faults, memory_of(memories, shuffler), self._source
-            )
-            self._shoes[table] = VirtualShoe(
-                shoe, self._vault, self._faults, memory_of(memories, shoe)
-            )
-            devices.shoes[shoe] = self._shoes[table]
-        else:
-            name = f"tumbler@{table}"
-            devices.tumblers[name] = VirtualTumbler(
-                name, self._faults, memory_of(memories, name), self._source
-            )
+        shuffler, shoe = f"shuffler@{table}", f"shoe@{table}"
+        devices.shufflers[shuffler] = VirtualShuffler(
+            shuffler, self._vault, self._faults, memory_of(memories, shuffler), self._source
+        )
+        self._shoes[table] = VirtualShoe(shoe, self._vault, self._faults, memory_of(memories, shoe))
+        devices.shoes[shoe] = self._shoes[table]
+
+    def _add_tumbler(self, table: str) -> None:
+        name = f"tumbler@{table}"
+        self.rack.devices.tumblers[name] = VirtualTumbler(
+            name, self._faults, memory_of(self._folder / DEVICES_FOLDER, name), self._source
+        )
 
     def _add_terminal(self, terminal: str, pit: str) -> None:
         memories, printer = self._folder / DEVICES_FOLDER, f"printer@{terminal}"
@@ -154,6 +152,13 @@ class DemoEquipment:
     def face_up(self, table: str, seal: str, sealed: str, number: int) -> str:
         """Return a card that has left the shoe, as whoever stands at the table sees it."""
         return self._shoes[table].face_up(seal, sealed, number)
+
+
+# What stands at a table, by the way it is played.
+_AT_TABLES: Final[Mapping[str, Callable[[DemoEquipment, str], None]]] = {
+    "cards": DemoEquipment._add_shoe,
+    "tumbler": DemoEquipment._add_tumbler,
+}
 
 
 def forget(folder: Path, names: Iterable[str] = (DEVICES_FOLDER, TICKETS_FOLDER)) -> None:
