@@ -9,11 +9,11 @@ from demo_floor import DemoFloor, findings_of
 
 from openfelt.demo import plan
 from openfelt.demo.equipment import DemoEquipment
+from openfelt.demo.plan import SHOWN
 from openfelt.devices.fault import Fault, Faults
 from openfelt.floor.money.order import PrintOrder
 from openfelt.floor.money.payout import HOUSE
 from openfelt.floor.play.tumbler.order import TumbleOrder
-from openfelt.server.config.sections import PLAYED
 
 
 def test_a_floor_plays_by_itself_and_goes_on_after_a_kill(tmp_path: Path) -> None:
@@ -85,9 +85,9 @@ def test_a_table_dealt_by_hand_has_its_shoe_and_waits_for_its_dealer(tmp_path: P
 
 
 def test_there_is_a_device_for_every_way_of_playing(tmp_path: Path) -> None:
-    devices = DemoEquipment({variant: variant for variant in PLAYED}, {}, tmp_path).rack.devices
+    devices = DemoEquipment({variant: variant for variant in SHOWN}, {}, tmp_path).rack.devices
     at_tables = (*devices.shoes, *devices.tumblers)
-    assert {name.partition("@")[2] for name in at_tables} == set(PLAYED)
+    assert {name.partition("@")[2] for name in at_tables} == set(SHOWN)
 
 
 def test_what_a_real_device_is_wanted_to_do_is_left_to_it(tmp_path: Path) -> None:

@@ -5,32 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from openfelt.audit.event import Event
+from openfelt.audit.event import Event, OfRound
 from openfelt.audit.outcome import DICE_PLACES, NoOutcome, dice_place
 from openfelt.audit.table import Table, Tables
 
 
-class ShooterCalled(Event):
+class ShooterCalled(OfRound):
     """A terminal may press the button."""
 
-    table: str
-    round: int
     terminal: str
 
 
-class DiceShot(Event):
+class DiceShot(OfRound):
     """The tumbler was told to shake, by the shooter or with no name by itself."""
 
-    table: str
-    round: int
     by: str
 
 
-class DiceCocked(Event):
+class DiceCocked(OfRound):
     """A die does not lie flat: this throw cannot be settled."""
-
-    table: str
-    round: int
 
 
 def _shooter_called(tables: Tables, e: ShooterCalled) -> None:

@@ -18,6 +18,13 @@ class Event(msgspec.Struct, gc=False):
     version: ClassVar[int] = 1
 
 
+class OfRound(Event):
+    """Something that happens in a round."""
+
+    table: str
+    round: int
+
+
 class Recorded(Event):
     """Any event that moves no money and that no rule looks into."""
 

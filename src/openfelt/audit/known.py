@@ -7,7 +7,7 @@ from typing import Final
 
 from openfelt.audit import correction_event, seal_event, ticket_event
 from openfelt.audit import event as play
-from openfelt.audit.event import Event, Recorded
+from openfelt.audit.event import Event, OfRound, Recorded
 from openfelt.audit.ways import MODULES
 from openfelt.journal.codec import Reading
 from openfelt.journal.errors import UnknownEvent, UnreadableEvent
@@ -33,12 +33,15 @@ RECORDED: Final = (
 )
 
 
+_BASES: Final = (Event, OfRound, Recorded)
+
+
 def _shapes(*modules: ModuleType) -> dict[str, type[Event]]:
     found = {name: each for module in modules for name, each in vars(module).items()}
     return {
         name: each
         for name, each in found.items()
-        if isinstance(each, type) and issubclass(each, Event) and each not in (Event, Recorded)
+        if isinstance(each, type) and issubclass(each, Event) and each not in _BASES
     }
 
 

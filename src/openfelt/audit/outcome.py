@@ -110,6 +110,13 @@ def stated_place(outcome: str) -> int:
     return cards_place(outcome, dealt)
 
 
+def number_place(outcome: str, numbers: int) -> int:
+    """Return the place of one of so many numbers from 0, which is the number itself."""
+    if outcome not in map(str, range(numbers)):
+        raise NoOutcome(f"{outcome!r} is no number from 0 to {numbers - 1}")
+    return int(outcome)
+
+
 def dice_place(outcome: str) -> int:
     """Return the place of three dice, written 1-2-3."""
     faces = outcome.split("-")

@@ -8,6 +8,7 @@ from typing import Final, Literal
 import msgspec
 
 from openfelt.demo.dealer import AGM, DEALER
+from openfelt.demo.player import LIKES
 from openfelt.rulebooks import VARIANTS
 from openfelt.server.config.sections import (
     PLAYED,
@@ -23,6 +24,8 @@ from openfelt.stations.roles import has_dealer
 
 Dealing = Literal["auto", "manual"]
 
+# What is played, and what robots know how to bet on.
+SHOWN: Final = tuple(one for one in PLAYED if VARIANTS[one].game.name in LIKES)
 PIT: Final = "pit"
 TABLES_MOST: Final = 20
 TERMINALS_MOST: Final = 500
@@ -89,9 +92,9 @@ def tables_of(words: str) -> list[tuple[str, str]]:
     for word in words.split(","):
         variant, _, count = word.strip().partition(":")
         if variant not in VARIANTS:
-            raise NotAPlan(f"{variant!r} is no variant; a demo plays {', '.join(PLAYED)}")
-        if variant not in PLAYED:
-            raise NotAPlan(f"{variant} cannot be played yet; a demo plays {', '.join(PLAYED)}")
+            raise NotAPlan(f"{variant!r} is no variant; a demo plays {', '.join(SHOWN)}")
+        if variant not in SHOWN:
+            raise NotAPlan(f"{variant} cannot be played yet; a demo plays {', '.join(SHOWN)}")
         if not (count or "1").isdecimal() or int(count or 1) < 1:
             raise NotAPlan(f"{word.strip()!r}: write VARIANT:COUNT, as in LT:2")
         tables += [(f"{variant}{number}", variant) for number in range(1, int(count or 1) + 1)]

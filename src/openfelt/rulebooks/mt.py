@@ -162,6 +162,7 @@ def _variant(
     phases: tuple[str, ...],
     clauses: dict[Refusal, str],
     shoe: ShoeRules | None = None,
+    procedure: str = "",
 ) -> Rulebook:
     return Rulebook(
         code=code,
@@ -176,6 +177,7 @@ def _variant(
         powers=POWERS,
         clauses={**CLAUSES, **clauses},
         shoe=shoe,
+        procedure=procedure,
     )
 
 
