@@ -9,6 +9,7 @@ from typing import Final
 from openfelt.cli.case import rules_of, statement
 from openfelt.cli.case_form import Case, CaseError, Json, one_outcome, variant_of
 from openfelt.core.cards import card
+from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Command, Context, Event, Refused
 from openfelt.floor.clock import Tick, next_due
 from openfelt.floor.money.account import CreditFromCms, EnrolTerminal
@@ -18,7 +19,7 @@ from openfelt.floor.question import LearnRole
 from openfelt.floor.rounds.round import NewGame, RoundSettled
 from openfelt.floor.state import Limits, State
 from openfelt.floor.table import OpenTable
-from openfelt.floor.wagers.wager import ConfirmWagers, StageWager
+from openfelt.floor.wagers.wager import ConfirmWagers, StageWager, WagerStaged
 from openfelt.floor.whole import decide, evolve
 from openfelt.games.baccarat.coup import Coup
 from openfelt.rulebooks import VARIANTS
@@ -55,6 +56,8 @@ def _played(state: State, commands: Iterator[Command]) -> RoundSettled | Refused
         if isinstance(answer, Refused):
             return answer
         for event in answer:
+            if isinstance(event, WagerStaged) and event.trimmed:
+                return Refused(Refusal.NOT_A_MULTIPLE)  # A case is played as it is, or not at all.
             evolve(state, event, now)
         settled = _settlement_in(answer)
         if settled:
