@@ -78,14 +78,15 @@ def drop(state: State, kind: str, about: str) -> None:
 
 
 def complete(state: State, command: CompleteTask, context: Context) -> Answer:
-    """Mark a task done, by whoever has to see to it."""
-    kind = KINDS.get(command.kind)
-    if kind is None:
+    """Mark a task done, by whoever was given it when it began."""
+    known = state.tasks.get(key_of(command.kind, command.about))
+    given = known or KINDS.get(command.kind)
+    if given is None:
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    refused = may(state, command.person, (kind.role,), context.now)
+    refused = may(state, command.person, (given.role,), context.now)
     if refused:
         return refused
-    if key_of(command.kind, command.about) not in state.tasks:
+    if known is None:
         return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
     return (TaskCompleted(command.kind, command.about),)
 
