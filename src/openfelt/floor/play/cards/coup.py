@@ -105,8 +105,7 @@ def _dealt(state: State, table: Table, face: str) -> Answer:
         return Refused(Refusal.RESULT_DOES_NOT_MATCH)
     if table.phase == "result_pending":
         return _extra(table, cards[0])
-    if table.phase not in ("wagering", "closed", "dealing"):
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    assert table.phase in ("wagering", "closed", "dealing"), "no coup, no card of it"
     # Rule: LT 7.6.2; LT 7.6.3
     hand = next_hand(rules, play)
     assert hand is not None, "a complete coup is result_pending"

@@ -1,0 +1,95 @@
+"""Shoes at rare moments: a close that waited for the coup, a sealed shoe that comes too late."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from floor_pit import SECOND, Pit
+
+from openfelt.core.refusal import Refusal
+from openfelt.floor.demo import DeclareDemo
+from openfelt.floor.play.cards import coup, shoe_change, virtual_shoe
+from openfelt.floor.play.cards.hands import play_at
+from openfelt.floor.rounds import notice, pause
+from openfelt.floor.rounds.round import NewGame
+from openfelt.rulebooks import VARIANTS
+from openfelt.rulebooks.policy import EarlyOutcome
+
+DIGEST = "0" * 64
+
+
+def test_lt_11_6_19_a_shoe_that_is_void_when_its_table_closes_leaves_the_table_closed() -> None:
+    pit = Pit().staffed()
+    table = pit.table("B1", "LT")
+    pit.do(NewGame("B1", "dana"))
+    pit.do(notice.CloseTable("B1", "chris", now=False))
+    pit.now += notice.SIGN_US
+    pit.do(shoe_change.VoidShoe("B1", "gina", "its order is known"))
+    assert table.phase == "closed_table"
+    assert play_at(table).coups_left == 0
+    assert "void_shoe:B1" in pit.state.tasks
+
+
+def test_a_card_of_a_book_without_early_cards_is_refused() -> None:
+    lt = VARIANTS["LT"].definition(8)
+    policy = replace(lt.policy, early_outcome=EarlyOutcome.CANNOT_HAPPEN)
+    pit = Pit().staffed()
+    pit.defined("B1", replace(lt, policy=policy))
+    pit.do(NewGame("B1", "dana"))
+    assert pit.refused(coup.ReadCard("B1", "9S")) is Refusal.PHASE_DOES_NOT_ALLOW
+
+
+def _demo() -> Pit:
+    pit = Pit()
+    pit.do(DeclareDemo())
+    pit.table("B1", "LT")
+    return pit.staffed()
+
+
+def _loaded(pit: Pit) -> None:
+    pit.do(virtual_shoe.CallShoe("B1", "dana"))
+    pit.do(virtual_shoe.LoadShoe("shuffle:B1", DIGEST, "sealed"))
+
+
+def test_lt_3_8_only_the_dealer_calls_for_a_shoe() -> None:
+    assert _demo().refused(virtual_shoe.CallShoe("B1", "chris")) is Refusal.ROLE_MAY_NOT
+
+
+@pytest.mark.parametrize("what", [("short", "sealed"), (DIGEST, "")])
+def test_a_shoe_that_is_not_sealed_is_not_loaded(what: tuple[str, str]) -> None:
+    pit = _demo()
+    pit.do(virtual_shoe.CallShoe("B1", "dana"))
+    unsealed = virtual_shoe.LoadShoe("shuffle:B1", *what)
+    assert pit.refused(unsealed) is Refusal.RESULT_DOES_NOT_MATCH
+
+
+def test_a_card_waits_in_its_shoe_while_the_table_stands_still() -> None:
+    pit = _demo()
+    _loaded(pit)
+    pit.do(virtual_shoe.DrawCard("B1", "dana"))
+    pit.do(pause.SuspendTable("B1", "chris", "why"))
+    given = virtual_shoe.GiveCard("draw:B1", "9S")
+    assert pit.refused(given) is Refusal.TABLE_IS_SUSPENDED
+    pit.do(pause.ResumeTable("B1", "chris"))
+    pit.do(given)
+    assert pit.state.shoes["B1"].drawn == 1
+
+
+def test_lt_3_12_the_shoe_before_is_opened_when_the_next_one_is_loaded() -> None:
+    pit = _demo()
+    _loaded(pit)
+    play_at(pit.state.tables["B1"]).coups_left = 0
+    _loaded(pit)
+    assert "open:shoe:B1:1" in pit.state.orders
+    assert pit.state.shoes["B1"].number == 2
+
+
+def test_a_shoe_that_comes_when_the_table_is_closed_is_opened_at_once() -> None:
+    pit = _demo()
+    pit.do(virtual_shoe.CallShoe("B1", "dana"))
+    pit.do(notice.CloseTable("B1", "chris", now=False))
+    pit.now += notice.SIGN_US + SECOND
+    pit.apply(notice.TableClosed("B1"))
+    pit.do(virtual_shoe.LoadShoe("shuffle:B1", DIGEST, "sealed"))
+    assert "open:shoe:B1:1" in pit.state.orders
