@@ -13,7 +13,7 @@ from openfelt.trace.recorder import Recorder
 
 # The pure packages are covered by their own tests or not at all.  All other tests run without
 # the tracer, which makes Python two to three times slower.
-PURE = {"core", "games", "maths", "rules"}
+PURE = {"core", "games", "maths", "rules", "floor", "stations"}
 
 # The same examples every time, so that a green run stays green; `make soak` looks further.
 settings.register_profile("same", derandomize=True, deadline=None)
