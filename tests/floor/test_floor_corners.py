@@ -145,7 +145,6 @@ def test_a_seal_is_opened_by_the_value_it_was_made_of() -> None:
     assert not pit.state.orders
 
 
-@pytest.mark.clause("PB 5.7")
 def test_winnings_are_rounded_up_to_what_can_be_paid_and_stakes_are_not() -> None:
     rules = VARIANTS["PB"].definition(8)
     places = range(rules.outcomes)
@@ -156,7 +155,6 @@ def test_winnings_are_rounded_up_to_what_can_be_paid_and_stakes_are_not() -> Non
     assert returned_on(rules, staked, tie, unit=250) == (1_010,)
 
 
-@pytest.mark.clause("MT 3.5")
 def test_where_a_differential_is_an_option_the_maximum_holds_beside_it() -> None:
     signed = Limits(500, 50_000, 500, differential=10_000)
     assert limits.maximum_of(signed, MT, "player") == 50_000
@@ -176,7 +174,6 @@ def _by_mt() -> Pit:
     return pit
 
 
-@pytest.mark.clause("MT 2.2")
 def test_where_the_book_says_so_a_wager_that_is_not_confirmed_goes_back() -> None:
     pit = _by_mt()
     for bet in ("player", "tie"):
@@ -188,7 +185,6 @@ def test_where_the_book_says_so_a_wager_that_is_not_confirmed_goes_back() -> Non
     assert returned == (Stake("T1", "tie", 500),)
 
 
-@pytest.mark.clause("MT 8.4(b)")
 def test_where_the_book_says_so_a_pair_is_not_confirmed_alone() -> None:
     pit = _by_mt()
     pit.do(wager.StageWager("T1", "B1", 1, "player_pair", 500))
@@ -241,7 +237,6 @@ def test_a_dealer_without_cards_burns_none() -> None:
         assert pit.refused(key) is Refusal.PHASE_DOES_NOT_ALLOW
 
 
-@pytest.mark.clause("MT 6.7(a)")
 def test_where_the_book_says_so_a_restart_voids_a_round_that_was_wagering() -> None:
     pit = _by_mt()
     pit.do(wager.StageWager("T1", "B1", 1, "player", 500))

@@ -13,6 +13,7 @@ from openfelt.floor.play.cards import coup, shoe_change, virtual_shoe
 from openfelt.floor.play.cards.hands import play_at
 from openfelt.floor.rounds import notice, pause
 from openfelt.floor.rounds.round import NewGame
+from openfelt.floor.seal import SealOpened
 from openfelt.rulebooks import VARIANTS
 from openfelt.rulebooks.policy import EarlyOutcome
 
@@ -93,3 +94,21 @@ def test_a_shoe_that_comes_when_the_table_is_closed_is_opened_at_once() -> None:
     pit.apply(notice.TableClosed("B1"))
     pit.do(virtual_shoe.LoadShoe("shuffle:B1", DIGEST, "sealed"))
     assert "open:shoe:B1:1" in pit.state.orders
+
+
+def test_a_card_called_for_when_the_table_closes_is_wanted_no_more() -> None:
+    pit = _demo()
+    _loaded(pit)
+    pit.do(virtual_shoe.DrawCard("B1", "dana"))
+    pit.apply(notice.TableClosed("B1"))
+    assert list(pit.state.orders) == ["open:shoe:B1:1"]
+
+
+def test_a_shoe_is_opened_once_though_another_comes_after_the_close() -> None:
+    pit = _demo()
+    _loaded(pit)
+    play_at(pit.state.tables["B1"]).coups_left = 0
+    pit.do(virtual_shoe.CallShoe("B1", "dana"))
+    pit.apply(notice.TableClosed("B1"), SealOpened("shoe:B1:1", "its order"))
+    pit.do(virtual_shoe.LoadShoe("shuffle:B1", DIGEST, "sealed"))
+    assert list(pit.state.orders) == ["open:shoe:B1:2"]

@@ -6,11 +6,9 @@ from openfelt.floor.base import Event
 from openfelt.floor.play.cards import coup, dummy, foreign_card, shoe, shoe_change, virtual_shoe
 from openfelt.floor.play.cards.dummy import BurnMissed
 from openfelt.floor.play.cards.hands import play_at, recalled, shown, told
-from openfelt.floor.play.cards.order import OpenShoeOrder
 from openfelt.floor.play.cards.play import CardPlay
 from openfelt.floor.play.cards.words import WORDS as WORDS
 from openfelt.floor.play.procedure import Procedure, SetUp
-from openfelt.floor.seal import has_come
 from openfelt.floor.state import State, Table
 
 
@@ -74,9 +72,7 @@ def at_rest(table: Table) -> None:
 
 def closed(state: State, table: Table) -> None:
     """Have a virtual shoe opened: nobody draws from it any more."""
-    shoe = state.shoes.get(table.name)
-    if shoe is not None:
-        has_come(state, shoe.seal, OpenShoeOrder(table.name, shoe.seal))
+    virtual_shoe.put_away(state, table.name)
 
 
 PROCEDURE: Final = Procedure(

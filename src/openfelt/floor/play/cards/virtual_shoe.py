@@ -190,17 +190,24 @@ def shoe_called(state: State, event: ShoeCalled) -> None:
 
 
 def shoe_loaded(state: State, event: ShoeLoaded) -> None:
-    """Begin a new shoe; nobody draws from the old one any more, so it is opened."""
+    """Begin a new shoe; nobody draws from the old one any more."""
     del state.orders[_shuffling(event.table)]
+    put_away(state, event.table)
     old = state.shoes.get(event.table)
-    if old is not None:
-        has_come(state, old.seal, OpenShoeOrder(event.table, old.seal))
     state.shoes[event.table] = VirtualShoe(event.shoe, old.number + 1 if old else 1)
     table = state.tables[event.table]
     play = play_at(table)
     play.coups_left, play.burned, play.carried, play.seen = -1, False, [], {}
     if table.phase == "closed_table":
-        has_come(state, event.shoe, OpenShoeOrder(event.table, event.shoe))
+        put_away(state, event.table)
+
+
+def put_away(state: State, table: str) -> None:
+    """Have a shoe opened that nobody draws from any more, once; a card that was called stays in."""
+    state.orders.pop(_drawing(table), None)
+    shoe = state.shoes.get(table)
+    if shoe is not None and shoe.seal in state.seals:
+        has_come(state, shoe.seal, OpenShoeOrder(table, shoe.seal))
 
 
 def card_called(state: State, event: CardCalled) -> None:
