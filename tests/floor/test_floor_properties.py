@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor import clock, house, table
+from openfelt.floor import clock, day, house, table
 from openfelt.floor.base import Command, Context, Event, Refused
-from openfelt.floor.money import account, payout, ticket
+from openfelt.floor.money import account, deferral, payout, ticket
 from openfelt.floor.money.order import PrintOrder
 from openfelt.floor.people import call, exclusion, seat, staff, task
 from openfelt.floor.play.cards import coup, dummy, shoe, shoe_change
@@ -21,7 +21,7 @@ from openfelt.floor.play.tumbler import shooter
 from openfelt.floor.rounds import correction, invalidation, malfunction, notice, pause, result
 from openfelt.floor.rounds.round import NewGame, VoidRound
 from openfelt.floor.state import Limits, State, Table
-from openfelt.floor.wagers import dispensation, layout, wager
+from openfelt.floor.wagers import dispensation, layout, take_down, wager
 from openfelt.floor.whole import decide, evolve, told
 
 HOUSE, PIT = "house", "pit"
@@ -33,7 +33,7 @@ tables = st.sampled_from(("B1", "B2", "S1", "B9"))
 terminals = st.sampled_from(("T1", "T2", "T3", "T9"))
 bets = st.sampled_from(("player", "banker", "tie", "player_pair", "small", "big", "number:4", "x"))
 amounts = st.sampled_from((-500, 0, 1, 300, 500, 1000, 2500, 10_000, 10**15))
-people = st.sampled_from(("dana", "alex", "casey", "anna", "gus", "nobody", ""))
+people = st.sampled_from(("dana", "alex", "casey", "anna", "gus", "ivan", "nobody", ""))
 cards = st.sampled_from(("9S", "5H", "KD", "KC", "2D", "7C", "AS", "6H", "??"))
 faces = st.tuples(*[st.integers(0, 6)] * 3) | st.just((1, 2))
 rounds = st.integers(0, 4)
@@ -84,7 +84,7 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
             self.send(PIT, account.EnrolTerminal(f"T{place}", linked, place, (500, 10_000)))
             self.send(PIT, account.InsertNote(f"T{place}", 10_000, f"first {place}"))
         roles = {"dana": "dealer", "alex": "agm", "casey": "cashier", "anna": "attendant"}
-        for person, role in (roles | {"gus": "casino_supervisor"}).items():
+        for person, role in (roles | {"gus": "casino_supervisor", "ivan": "inspector"}).items():
             self.send(HOUSE, staff.GrantRole(person, role, "", 0, 0))
 
     @rule(at=st.sampled_from(("B1", "B2", "S1")))
@@ -127,6 +127,7 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
         commands = (
             wager.MoveWager(*where, bet, to, amount),
             wager.CancelWager(*where, bet),
+            take_down.TakeDown(*where, bet, amount),
             wager.ClearLayout(*where),
             wager.RepeatLayout(*where),
             wager.DoubleLayout(*where),
@@ -151,6 +152,7 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
         number = data.draw(st.sampled_from(slips))
         self.send(PIT, payout.PresentTicket(terminal, number))
         self.send(HOUSE, ticket.HoldTicket(number, person, held, "why"))
+        self.send(HOUSE, deferral.DeferPayment(number, self.now + held * SECOND, person, "why"))
         self.send(HOUSE, ticket.RedeemTicket(number, person))
         self.send(HOUSE, ticket.PayHandPay(number, person))
 
@@ -196,7 +198,6 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
             exclusion.ExcludeTerminal(terminal, person, "why"),
             notice.ChangeLimits(at, person, Limits(1_000, 20_000, 500), now),
             call.CallAttendant(terminal),
-            task.CompleteTask("call", terminal, person),
             exclusion.VoidWagers(terminal, person, "why"),
             seat.DirectAway(terminal, person, "why"),
             shoe_change.ChangeShoe(at, person, "why"),
@@ -212,6 +213,23 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
     def a_table_is_to_close(self, at: str, person: str, now: bool, luck: int) -> None:
         if not luck:
             self.send(PIT, notice.CloseTable(at, person, now))
+
+    @rule(person=people, given=st.booleans(), hours=st.sampled_from((-1, 0, 1)))
+    def the_office_changes_the_roster_and_the_day(
+        self, person: str, given: bool, hours: int
+    ) -> None:
+        if given:
+            self.send(HOUSE, staff.GrantRole(person, "dealer", PIT, 0, 0))
+        else:
+            self.send(HOUSE, staff.WithdrawRole(person, "dealer", PIT))
+        self.send(HOUSE, day.MoveDayEnd(self.streams[HOUSE].day_ends + hours * 3600 * SECOND))
+
+    @rule(data=st.data(), stream=st.sampled_from((HOUSE, PIT)), person=people)
+    def somebody_sees_to_a_task(self, data: st.DataObject, stream: str, person: str) -> None:
+        open_tasks = list(self.streams[stream].tasks.values())
+        if open_tasks:
+            one = data.draw(st.sampled_from(open_tasks))
+            self.send(stream, task.CompleteTask(one.kind, one.about, person))
 
     @rule(stream=st.sampled_from((HOUSE, PIT)))
     def the_server_restarts(self, stream: str) -> None:

@@ -1,24 +1,31 @@
 """The whole floor under faults: nothing breaks, and what is broken on purpose is found."""
 
+import ast
 import asyncio
 import csv
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
 from click.testing import CliRunner
 
 from openfelt.audit.auditor import Auditor
+from openfelt.cli import simulate_floor
 from openfelt.cli.simulate_floor import command
 from openfelt.engine.outbox import Held, Outbox
+from openfelt.floor import question
 from openfelt.floor.base import Refused
 from openfelt.floor.ended import Thing
 from openfelt.floor.money import ticket
+from openfelt.floor.play.procedure import PROCEDURES
 from openfelt.floor.rounds import round as round_
 from openfelt.floor.state import State, Ticket
-from openfelt.rehearsal.acts import ROUNDS_AN_ACT, seeds
+from openfelt.floor.whole import COMMANDS
+from openfelt.rehearsal.acts import ROUNDS_AN_ACT, play, seeds
 from openfelt.rehearsal.faults import Fault
-from openfelt.rehearsal.rehearsal import Rehearsal
+from openfelt.rehearsal.rehearsal import Rehearsal, Report
+from openfelt.rehearsal.ways import WAYS
 
 BOUND = 500
 
@@ -27,28 +34,90 @@ def _strict() -> Auditor:
     return Auditor(strict=True)
 
 
-def test_five_thousand_rounds_with_faults_break_no_promise_and_follow_those_logged(
-    tmp_path: Path,
-) -> None:
-    log = tmp_path / "rehearsals.csv"
+class Run(NamedTuple):
+    """Five thousand rounds by the command line, after a thousand that were logged before."""
+
+    output: str
+    logged: list[dict[str, str]]
+    again: str
+    report: Report
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    log = tmp_path_factory.mktemp("rehearsal") / "rehearsals.csv"
     log.write_text("seed,rounds,rows,crashes,commit\n2025,1001,8000,70,abc\n")
     options = ["--rounds", "5000", "--log", str(log), "--total", "6000"]
-    result = CliRunner().invoke(command, options)
-    assert result.exit_code == 0, result.output
+    reports: list[Report] = []
+
+    def keep(*asked: Any) -> Report:
+        reports.append(play(*asked))
+        return reports[-1]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(simulate_floor, "play", keep)
+        result = CliRunner().invoke(command, options)
+        assert result.exit_code == 0, result.output
+        logged = list(csv.DictReader(log.read_text().splitlines()))
+        again = CliRunner().invoke(command, options)
+    return Run(result.output, logged, again.output, reports[0])
+
+
+def test_five_thousand_rounds_with_faults_break_no_promise_and_follow_those_logged(
+    run: Run,
+) -> None:
     for fault in Fault:
-        assert fault.value in result.output
-    logged = list(csv.DictReader(log.read_text().splitlines()))
-    assert [run["seed"] for run in logged] == ["2025", "2026"]
-    rounds = int(logged[1]["rounds"])
+        assert fault.value in run.output
+    assert "never granted: none" in run.output
+    assert [one["seed"] for one in run.logged] == ["2025", "2026"]
+    rounds = int(run.logged[1]["rounds"])
     assert rounds >= 5_000
-    enough = CliRunner().invoke(command, options)
-    assert enough.output == f"{1001 + rounds:,} rounds in {log}\n"
+    assert run.again.startswith(f"{1001 + rounds:,} rounds in ")
 
 
 def test_the_same_seed_plays_the_same_floor() -> None:
     first = asyncio.run(Rehearsal(5, 60, _strict()).run())
     second = asyncio.run(Rehearsal(5, 60, _strict()).run())
     assert first == second
+
+
+# What nobody sends in the rehearsal, and why.
+NOT_REHEARSED = {
+    "AddPit": "a pit more is a stream more, which the engine is started with",
+    "Restart": "the engine says it itself, after every kill",
+    "Tick": "the engine's own clock",
+}
+# What random play of single commands leaves out besides.
+NOT_PLAYED = {
+    "AddPit": "its stream would have to begin in the midst of play",
+    "CallShoe": "sealed shoes are of a demo floor: rehearsed there",
+    "DeclareDemo": "before anything else, or never",
+    "DrawCard": "sealed shoes",
+    "GiveCard": "sealed shoes",
+    "LoadShoe": "sealed shoes",
+    "OpenSeal": "sealed shoes",
+}
+ASKED_BY_STREAMS = {name for name, one in vars(question).items() if isinstance(one, type)}
+
+
+def by_hand() -> set[str]:
+    """Return every command that a station, a device, a desk or the office can send."""
+    return {one.__name__ for one in COMMANDS} - ASKED_BY_STREAMS
+
+
+def test_every_command_is_rehearsed_and_granted_or_it_is_said_why_not(run: Run) -> None:
+    assert by_hand() - run.report.granted.keys() == NOT_REHEARSED.keys()
+
+
+def test_every_command_is_in_random_play_or_it_is_said_why_not() -> None:
+    text = Path(__file__).parents[1].joinpath("floor/test_floor_properties.py").read_text()
+    calls = (node.func for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call))
+    sent = {ast.unparse(func).rpartition(".")[2] for func in calls}
+    assert by_hand() - sent == NOT_PLAYED.keys()
+
+
+def test_every_way_of_playing_is_rehearsed() -> None:
+    assert WAYS.keys() == PROCEDURES.keys()
 
 
 def test_a_run_is_cut_into_acts() -> None:

@@ -19,6 +19,8 @@ def _say(report: Report) -> None:
     )
     for fault, times in sorted(report.met.items()):
         click.echo(f"  {times:>7,}  {fault.value}")
+    only_refused = ", ".join(sorted(report.sent.keys() - report.granted.keys()))
+    click.echo(f"{len(report.sent)} kinds of command sent; never granted: {only_refused or 'none'}")
 
 
 def _commit() -> str:

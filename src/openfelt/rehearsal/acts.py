@@ -23,15 +23,18 @@ def play(
     judge: Callable[[], Judge],
     progress: Callable[[Report], None] | None = None,
 ) -> Report:
-    """Play all acts one after the other and add up what they met."""
+    """Play all acts one after the other, every second on a demo floor; add up what they met."""
     whole = Report(seed)
-    for act_seed, act_rounds in seeds(seed, rounds):
-        act = asyncio.run(Rehearsal(act_seed, act_rounds, judge()).run())
+    for number, (act_seed, act_rounds) in enumerate(seeds(seed, rounds)):
+        demo = number % 2 == 1
+        act = asyncio.run(Rehearsal(act_seed, act_rounds, judge(), demo=demo).run())
         whole.rounds += act.rounds
         whole.steps += act.steps
         whole.rows += act.rows
         whole.crashes += act.crashes
         whole.met += act.met
+        whole.sent += act.sent
+        whole.granted += act.granted
         if progress:
             progress(whole)
     return whole

@@ -13,26 +13,28 @@ from openfelt.engine.engine import Engine
 from openfelt.engine.request import Request
 from openfelt.engine.stream import Stream
 from openfelt.floor.base import Command, Event
+from openfelt.floor.demo import DeclareDemo
 from openfelt.floor.house import OpenHouse
-from openfelt.floor.money.account import EnrolTerminal
 from openfelt.floor.money.order import PrintOrder
 from openfelt.floor.money.payout import HOUSE, PrinterReceipt
 from openfelt.floor.money.ticket import TicketIssued
 from openfelt.floor.people.staff import GrantRole
 from openfelt.floor.rounds.round import RoundSettled, RoundVoided
-from openfelt.floor.state import Limits, Order, State
-from openfelt.floor.table import OpenTable
+from openfelt.floor.state import Order, State
 from openfelt.floor.whole import named
 from openfelt.journal.errors import JournalFault
 from openfelt.journal.memory import MemoryStore
 from openfelt.journal.row import GENESIS, Row
-from openfelt.rehearsal.crowd import cashier_act, player_act, table_act
+from openfelt.rehearsal.crowd import desk_act, office_act, player_act, task_act
 from openfelt.rehearsal.faults import Fault, FaultyJournal
-from openfelt.rehearsal.station import Station, Violated
+from openfelt.rehearsal.plan import VARIANTS, is_open, player, wanting
+from openfelt.rehearsal.sealed_shoes import SealedShoes
+from openfelt.rehearsal.station import Station, Violated, count_granted
+from openfelt.rehearsal.supervisors import table_act
+from openfelt.rehearsal.way import STAFF
 
 PITS = ("pit1", "pit2")
 STREAMS = (HOUSE, *PITS)
-TERMINALS = 4
 EPOCH_US = 1_767_225_600_000_000
 DAY_ENDS_US = 30 * 60 * 1_000_000
 REPLAY_EVERY = 1_000
@@ -48,7 +50,7 @@ class Judge(Protocol):
 
 @dataclass(slots=True)
 class Report:
-    """What a run did and met."""
+    """What a run did and met; commands are counted by name, as sent and as granted."""
 
     seed: int
     rounds: int = 0
@@ -56,6 +58,8 @@ class Report:
     rows: int = 0
     crashes: int = 0
     met: Counter[Fault] = field(default_factory=Counter)
+    sent: Counter[str] = field(default_factory=Counter)
+    granted: Counter[str] = field(default_factory=Counter)
 
     def missing(self) -> list[Fault]:
         """Return the kinds of fault that did not happen."""
@@ -63,13 +67,15 @@ class Report:
 
 
 class Rehearsal:
-    """Plays until so many rounds are settled or void."""
+    """Plays until so many rounds are settled or void; a demo floor deals from sealed shoes."""
 
-    def __init__(self, seed: int, rounds: int, judge: Judge) -> None:
+    def __init__(self, seed: int, rounds: int, judge: Judge, *, demo: bool = False) -> None:
         self.report = Report(seed)
+        self._demo = demo
         self._rounds = rounds
         self._judge = judge
         self._chance = Random(seed)  # noqa: S311 - a rehearsal must be repeatable
+        self._shoes = SealedShoes(self._chance)
         self._store = MemoryStore()
         self._now = EPOCH_US
         self._stations: dict[str, Station] = {}
@@ -156,11 +162,15 @@ class Rehearsal:
                 pass
 
     def _station(self, name: str) -> Station:
-        return self._stations.setdefault(name, Station(name))
+        known = self._stations.get(name)
+        if known is None:
+            known = self._stations[name] = Station(name, self.report.granted)
+        return known
 
     def _send(self, name: str, stream: str, command: Command) -> None:
         station = self._station(name)
         request = station.request(stream, command)
+        self.report.sent[type(command).__name__] += 1
         if any(
             name in self._store.archive
             for name in named(self._engine.stream(stream).state, command)
@@ -178,39 +188,43 @@ class Rehearsal:
 
     async def _set_up(self) -> None:
         self._journal.rate = 0.0
+        if self._demo:
+            for stream in STREAMS:
+                self._send_now(stream, DeclareDemo())
         self._send_now(HOUSE, OpenHouse(PITS, EPOCH_US + DAY_ENDS_US))
-        for person, role in (("dana", "dealer"), ("alex", "agm"), ("casey", "cashier")):
+        for role, person in STAFF.items():
             self._send_now(HOUSE, GrantRole(person, role, "", 0, 0))
-        limits = Limits(500, 100_000, 500)
+        await self._engine.idle()
         for pit in PITS:
-            for variant in ("LT", "SB"):
-                table = OpenTable(f"{variant}-{pit}", variant, limits, 20_000_000)
-                self._send_now(pit, table)
-            for number in range(1, TERMINALS + 1):
-                variant = ("LT", "SB")[number % 2]
-                notes = (500, 1000, 2000, 5000, 10000)
-                name = f"T{number}-{pit}"
-                self._send_now(pit, EnrolTerminal(name, (f"{variant}-{pit}",), number, notes))
+            self._keep_open(self._engine.stream(pit).state)
+            await self._engine.idle()
+            self._keep_open(self._engine.stream(pit).state)
         await self._engine.idle()
         self._journal.rate = 0.004
 
+    def _keep_open(self, pit: State) -> None:
+        for command in wanting(pit):
+            self._send_now(pit.stream, command)
+
     def _send_now(self, stream: str, command: Command) -> None:
         station = self._station("config")
+        self.report.sent[type(command).__name__] += 1
         station.send(self._engine, station.request(stream, command))
 
     async def _step(self) -> None:
         draw = self._chance.random()
         pit = self._engine.stream(self._chance.choice(PITS)).state
         if draw < 0.40:
-            terminal = self._chance.choice(list(pit.terminals.values()))
-            act = player_act(self._chance, pit, terminal, self._tickets)
-            self._send(terminal.name, pit.stream, act)
+            who, act = player_act(self._chance, pit, player(self._chance, pit), self._tickets)
+            self._send(who, pit.stream, act)
         elif draw < 0.80:
             self._move_table(pit)
         elif draw < 0.90:
             self._pass_time()
         elif draw < 0.96:
             self._at_the_desk()
+        elif draw < 0.98:
+            self._see_to_things(pit)
         self._answer_orders()
         self._send_delayed()
         if self._chance.random() < 0.004:
@@ -226,8 +240,11 @@ class Rehearsal:
         self._engine.tick()
 
     def _move_table(self, pit: State) -> None:
-        table = self._chance.choice(list(pit.tables.values()))
-        moved = table_act(self._chance, table)
+        tables = list(filter(is_open, pit.tables.values()))
+        if len(tables) < len(VARIANTS):
+            self._keep_open(pit)
+            return
+        moved = table_act(self._chance, pit, self._chance.choice(tables))
         if moved:
             who, command = moved
             if "Cocked" in type(command).__name__:
@@ -240,29 +257,53 @@ class Rehearsal:
         if self._chance.random() < 0.3:
             places = 3
             self.report.met[Fault.TICKET_RACED] += 1
-        command = cashier_act(self._chance, house, self._tickets)
+        command = desk_act(self._chance, house, self._tickets, self._now)
         if command is not None:
             for place in range(places):
                 self._send(f"desk{place}", HOUSE, command)
 
+    def _see_to_things(self, pit: State) -> None:
+        """Let tasks be done, the roster change, and a table that was just opened get terminals."""
+        house = self._engine.stream(HOUSE).state
+        stream = self._chance.choice((house, pit))
+        done = task_act(self._chance, stream)
+        if done:
+            who, command = done
+            self._send(who, stream.stream, command)
+        if self._chance.random() < 0.1:
+            self._send("office", HOUSE, office_act(self._chance, house))
+        self._keep_open(pit)
+
     def _answer_orders(self) -> None:
-        """Let printers print, fail, keep silent or say it twice."""
+        """Let printers print, fail, keep silent or say it twice, and sealed shoes be dealt."""
         for stream, name, order in self._orders:
-            if not isinstance(order, PrintOrder):
-                continue
             draw = self._chance.random()
+            if not isinstance(order, PrintOrder):
+                self._answer_shoe(stream, name, order, draw)
+                continue
             if draw < 0.05:
                 self.report.met[Fault.RECEIPT_LOST] += 1
                 continue
             if draw < 0.12:
                 self.report.met[Fault.PRINTER_FAULT] += 1
-            self._engine.submit(Request(stream, PrinterReceipt(name, draw >= 0.12), order.device))
+            self._print(stream, order.device, PrinterReceipt(name, draw >= 0.12))
             if draw > 0.9:
                 self.report.met[Fault.RECEIPT_REPEATED] += 1
-                self._engine.submit(
-                    Request(stream, PrinterReceipt(name, printed=True), order.device)
-                )
+                self._print(stream, order.device, PrinterReceipt(name, printed=True))
         self._orders.clear()
+
+    def _print(self, stream: str, device: str, receipt: PrinterReceipt) -> None:
+        self.report.sent["PrinterReceipt"] += 1
+        future = self._engine.submit(Request(stream, receipt, device))
+        future.add_done_callback(lambda done: count_granted(self.report.granted, receipt, done))
+
+    def _answer_shoe(self, stream: str, name: str, order: Order, draw: float) -> None:
+        if draw < 0.01:
+            self.report.met[Fault.RECEIPT_LOST] += 1
+            return
+        pit = self._engine.stream(stream).state
+        for report in self._shoes.obey(pit, name, order):
+            self._send(order.device, stream, report)
 
     def _send_delayed(self) -> None:
         if self._delayed and self._chance.random() < 0.2:

@@ -1,6 +1,7 @@
 """A client of the floor: it numbers its commands, and knows what was acknowledged."""
 
 import asyncio
+from collections import Counter
 from dataclasses import dataclass, field
 
 from openfelt.core.refusal import Refusal
@@ -15,9 +16,13 @@ class Violated(AssertionError):
 
 @dataclass(slots=True)
 class Station:
-    """Its commands wait in `unanswered` until the answer is there, over any crash of the floor."""
+    """Its commands wait in `unanswered` until the answer is there, over any crash of the floor.
+
+    What is granted is counted by name, by all stations together.
+    """
 
     name: str
+    granted: Counter[str] = field(default_factory=Counter)
     number: int = 0
     unanswered: dict[int, Request] = field(default_factory=dict)
     answered: dict[int, tuple[Request, Reply]] = field(default_factory=dict)
@@ -47,6 +52,7 @@ class Station:
             self._same(request, before[1], reply)
             return
         self.unanswered.pop(request.number, None)
+        count_granted(self.granted, request.command, done)
         self.answered[request.number] = (request, reply)
         for old in [number for number in self.answered if number <= request.number - 40]:
             del self.answered[old]
@@ -57,3 +63,9 @@ class Station:
             return
         if second.events != first.events:
             raise Violated(f"{self.name} asked {request.number} twice and heard another answer")
+
+
+def count_granted(granted: Counter[str], command: Command, done: "asyncio.Future[Reply]") -> None:
+    """Count a command by its name, unless its answer was a refusal or never came."""
+    if not done.cancelled() and done.exception() is None and not done.result().refused:
+        granted[type(command).__name__] += 1

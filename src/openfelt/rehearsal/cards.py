@@ -1,0 +1,128 @@
+"""Cards: a dealer deals, the shoe reads, and now and then a card comes early, late or too many.
+
+On a demo floor the shoe is a sealed one: the dealer calls for it and for each card.
+"""
+
+from random import Random
+from typing import Final
+
+from openfelt.core.cards import decks
+from openfelt.floor.play.cards import coup, dummy, shoe, shoe_change, virtual_shoe
+from openfelt.floor.play.cards.hands import play_at
+from openfelt.floor.play.cards.play import CardPlay
+from openfelt.floor.play.procedure import Stated
+from openfelt.floor.rounds.result import ConfirmResult
+from openfelt.floor.rounds.round import NewGame, VoidRound
+from openfelt.floor.state import BETWEEN, State, Table
+from openfelt.rehearsal.way import REASON, Move, Way, holder
+from openfelt.rulebooks.powers import Act
+
+CARDS: Final = tuple(decks(1))
+# Coups as they are dealt: to the player and the banker in turn.
+WHOLE: Final = (("9S", "5H", "KD", "KC"), ("5H", "9S", "KC", "KD"), ("2S", "3H", "4D", "4C", "8S"))
+
+
+def _carry_on(chance: Random, pit: State, table: Table) -> Move | None:
+    play = play_at(table)
+    if play.dummy:
+        return _aside(chance, pit, table, play)
+    if play.coups_left < 0 and chance.random() < 0.01:
+        return _device(table), shoe.ReadCuttingCard(table.name)
+    match table.phase:
+        case "settled" if _left_with_it(table) and chance.random() < 0.7:
+            agm = holder(pit, table, Act.VOID)
+            return agm, VoidRound(table.name, agm, REASON, table.round)
+        case phase if phase in BETWEEN:
+            return _between(chance, pit, table, play)
+        case "wagering" if chance.random() < 0.03:
+            return _card(chance, pit, table)
+        case "closed" | "dealing":
+            keyed = chance.random() < 0.05 and table.name not in pit.shoes
+            return _keyed(chance, pit, table) if keyed else _card(chance, pit, table)
+        case "result_pending":
+            return _result(chance, pit, table, play)
+        case _:
+            return None
+
+
+def _between(chance: Random, pit: State, table: Table, play: CardPlay) -> Move:
+    dealer, draw = holder(pit, table, Act.DEAL), chance.random()
+    if pit.demo and (not play.coups_left or table.name not in pit.shoes):
+        return dealer, virtual_shoe.CallShoe(table.name, dealer)
+    if not play.coups_left:
+        return dealer, shoe_change.BringShoe(table.name, dealer)
+    if not play.burned and draw < 0.9:
+        return dealer, shoe.BurnCard(table.name, dealer)
+    if draw < 0.03:
+        return dealer, shoe.PressStandby(table.name, dealer)
+    if draw < 0.06:
+        return _card(chance, pit, table)
+    return dealer, NewGame(table.name, dealer)
+
+
+def _aside(chance: Random, pit: State, table: Table, play: CardPlay) -> Move:
+    """Carry a dummy hand on: it waits for the AGM, is dealt, keyed and ended."""
+    agm = holder(pit, table, Act.DUMMY_HAND)
+    if play.dummy == "pending":
+        return agm, dummy.StartDummyHand(table.name, agm)
+    if table.phase == "dealing":
+        return _card(chance, pit, table)
+    if play.dummy == "dealing":
+        return agm, dummy.KeyDummyCards(table.name, agm, _as_dealt(play))
+    return agm, ConfirmResult(table.name, agm)
+
+
+def _as_dealt(play: CardPlay) -> tuple[str, ...]:
+    first = zip(play.player[:2], play.banker[:2], strict=True)
+    return (*(card for pair in first for card in pair), *play.player[2:], *play.banker[2:])
+
+
+def _result(chance: Random, pit: State, table: Table, play: CardPlay) -> Move:
+    who = holder(pit, table, Act.DUMMY_HAND if play.result_by_agm else Act.DEAL)
+    if chance.random() < 0.03:
+        return _card(chance, pit, table)
+    if play.entered:
+        return who, ConfirmResult(table.name, who)
+    result = chance.choice(("player", "banker", "tie"))
+    return who, coup.EnterResult(table.name, who, result)
+
+
+def _card(chance: Random, pit: State, table: Table) -> Move:
+    if table.name in pit.shoes:
+        dealer = holder(pit, table, Act.DEAL)
+        return dealer, virtual_shoe.DrawCard(table.name, dealer)
+    return _device(table), coup.ReadCard(table.name, chance.choice(CARDS))
+
+
+def _keyed(chance: Random, pit: State, table: Table) -> Move:
+    """Key a card by hand, a dealer with somebody's approval."""
+    dealer, agm = holder(pit, table, Act.DEAL), holder(pit, table, Act.KEY_CARDS)
+    card = chance.choice(CARDS)
+    if chance.random() < 0.5:
+        return agm, coup.KeyCard(table.name, card, agm)
+    return dealer, coup.KeyCard(table.name, card, dealer, agm)
+
+
+def _device(table: Table) -> str:
+    return f"shoe@{table.name}"
+
+
+def _left_with_it(table: Table) -> bool:
+    """Say whether somebody has cashed out what may still be taken back."""
+    return any(round_.slips for round_ in table.settled.values())
+
+
+def _remedies(pit: State, table: Table) -> tuple[Move, ...]:
+    agm, gm = holder(pit, table, Act.CHANGE_SHOE), holder(pit, table, Act.VOID_SHOE)
+    return (
+        (agm, shoe_change.ChangeShoe(table.name, agm, REASON)),
+        (gm, shoe_change.VoidShoe(table.name, gm, REASON)),
+    )
+
+
+WAY: Final = Way(
+    bets=("player", "banker", "tie", "player_pair", "banker_pair", "red"),
+    carry_on=_carry_on,
+    stated=lambda chance: Stated(cards=chance.choice(WHOLE)),
+    remedies=_remedies,
+)

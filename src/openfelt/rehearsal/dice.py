@@ -1,0 +1,39 @@
+"""Dice: a shooter shoots or lets his seconds pass; the sensors read, nearly always flat ones."""
+
+from random import Random
+from typing import Final
+
+from openfelt.floor.base import Command
+from openfelt.floor.play.procedure import Stated
+from openfelt.floor.play.tumbler import shooter
+from openfelt.floor.state import State, Table
+from openfelt.rehearsal.way import Move, Way
+
+
+def _carry_on(chance: Random, _: State, table: Table) -> Move | None:
+    match table.phase:
+        case "awaiting_shoot" if chance.random() < 0.5:
+            shoots = shooter.play_at(table).shooter
+            return shoots, shooter.Shoot(shoots, table.name)
+        case "tumbling":
+            return f"tumbler@{table.name}", _read(chance, table.name)
+        case _:
+            return None
+
+
+def _read(chance: Random, table: str) -> Command:
+    if chance.random() < 0.03:
+        return shooter.ReadCockedDice(table)
+    return shooter.ReadDice(table, _thrown(chance))
+
+
+def _thrown(chance: Random) -> tuple[int, ...]:
+    return tuple(chance.randint(1, 6) for _ in range(3))
+
+
+WAY: Final = Way(
+    bets=("small", "big", "any_triple", "total:9", "number:4", "combo:1-2", "player"),
+    carry_on=_carry_on,
+    stated=lambda chance: Stated(dice=_thrown(chance)),
+    button=shooter.Shoot,
+)

@@ -1,0 +1,114 @@
+"""What whoever is in charge does when something was not right, or is thought so."""
+
+from random import Random
+from typing import Final
+
+import msgspec
+
+from openfelt.floor.people import exclusion, power, seat
+from openfelt.floor.rounds import correction, invalidation, malfunction, notice, pause
+from openfelt.floor.rounds.round import VoidRound
+from openfelt.floor.state import Limits, State, Table
+from openfelt.floor.wagers import dispensation
+from openfelt.rehearsal.way import REASON, STAFF, Move, holder
+from openfelt.rehearsal.ways import way_of
+from openfelt.rulebooks.powers import Act
+
+# A round spoiled so can only be declared void.
+_SPOILED: Final = ("cocked", "foreign")
+
+
+def table_act(chance: Random, pit: State, table: Table) -> Move | None:
+    """Return who moves a table on, and how; None while its players think."""
+    if table.suspended:
+        return _unlocked(chance, pit, table)
+    draw = chance.random()
+    if draw < 0.03:
+        return _remedy(chance, pit, table)
+    if draw < 0.08 and (barred := _barred(pit, table)):
+        who = holder(pit, table, Act.MANAGE)
+        return who, malfunction.ReturnToService(chance.choice(barred), who)
+    return way_of(pit, table).carry_on(chance, pit, table)
+
+
+def _unlocked(chance: Random, pit: State, table: Table) -> Move:
+    if table.suspended in _SPOILED or chance.random() < 0.2:
+        who = holder(pit, table, Act.VOID)
+        return who, VoidRound(table.name, who, REASON)
+    who = STAFF[power.resumes(pit, table)[0]]
+    return who, pause.ResumeTable(table.name, who)
+
+
+def _barred(pit: State, table: Table) -> list[str]:
+    at_it = (one for one in pit.terminals.values() if table.name in one.tables)
+    return [one.name for one in at_it if one.out_of_service or one.excluded]
+
+
+def _remedy(chance: Random, pit: State, table: Table) -> Move:
+    """Draw a remedy of any table or of its way of playing; a close is announced seldom."""
+    if chance.random() < 0.05:
+        who = holder(pit, table, Act.MANAGE)
+        return who, notice.CloseTable(table.name, who, now=chance.random() < 0.3)
+    moves = (*_for_any(chance, pit, table), *way_of(pit, table).remedies(pit, table))
+    return chance.choice(moves)
+
+
+def _for_any(chance: Random, pit: State, table: Table) -> tuple[Move, ...]:
+    terminal = chance.choice(_playing(pit, table))
+    back = max(0, table.round - chance.randrange(4))
+    return (
+        *_by_power(chance, pit, table, terminal, back),
+        *_to_terminals(pit, table, terminal),
+        *_to_the_sign(chance, pit, table),
+    )
+
+
+def _playing(pit: State, table: Table) -> list[str]:
+    """Name who has something on a table, else who sits there, else nobody there is."""
+    staked = [stake.terminal for stake in table.committed] or list(table.layouts)
+    return staked or [t.name for t in pit.terminals.values() if table.name in t.tables] or ["T9"]
+
+
+def _by_power(
+    chance: Random, pit: State, table: Table, terminal: str, back: int
+) -> tuple[Move, ...]:
+    at, way = table.name, way_of(pit, table)
+    bet, amount = chance.choice(way.bets), chance.choice((0, 500, 1000))
+    stated = way.stated(chance)
+    dispenses, invalidates = holder(pit, table, Act.DISPENSE), holder(pit, table, Act.INVALIDATE)
+    voids, corrects = holder(pit, table, Act.VOID), holder(pit, table, Act.CORRECT)
+    declares = holder(pit, table, Act.MALFUNCTION)
+    actual = correction.StateActualOutcome(
+        at, corrects, REASON, stated.cards, stated.dice, back, stated.number
+    )
+    return (
+        (dispenses, dispensation.Dispense(at, terminal, bet, amount, dispenses, REASON)),
+        (invalidates, invalidation.InvalidateOutcome(at, invalidates, "disruption", REASON)),
+        (
+            invalidates,
+            invalidation.InvalidateOutcome(at, invalidates, "fraud", REASON, (terminal,), back),
+        ),
+        (voids, VoidRound(at, voids, REASON, back)),
+        (corrects, actual),
+        (declares, malfunction.DeclareMalfunction(at, declares, REASON)),
+        (declares, malfunction.DeclareTerminalFaulty(terminal, declares, REASON)),
+    )
+
+
+def _to_terminals(pit: State, table: Table, terminal: str) -> tuple[Move, ...]:
+    who = holder(pit, table, Act.MANAGE)
+    return (
+        (who, exclusion.VoidWagers(terminal, who, REASON)),
+        (who, exclusion.ExcludeTerminal(terminal, who, REASON)),
+        (who, seat.DirectAway(terminal, who, REASON)),
+    )
+
+
+def _to_the_sign(chance: Random, pit: State, table: Table) -> tuple[Move, ...]:
+    who = holder(pit, table, Act.MANAGE)
+    minimum = chance.choice((500, 1000))
+    sign: Limits = msgspec.structs.replace(table.limits, minimum=minimum)
+    return (
+        (who, pause.SuspendTable(table.name, who, REASON)),
+        (who, notice.ChangeLimits(table.name, who, sign, now=chance.random() < 0.5)),
+    )
