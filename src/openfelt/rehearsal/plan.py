@@ -1,8 +1,8 @@
-"""The floor that is rehearsed: in each pit a table of each variant, and another when one closes."""
+"""The floor that is rehearsed: in each pit a table by each sign, and another when one closes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from openfelt.floor.base import Command
 from openfelt.floor.money.account import EnrolTerminal
@@ -10,10 +10,28 @@ from openfelt.floor.state import Limits, State, Table, Terminal
 from openfelt.floor.table import OpenTable
 from openfelt.rehearsal.crowd import NOTES
 
-VARIANTS: Final = ("LT", "SB")
-LIMITS: Final = Limits(500, 100_000, 500)
 PERIOD_US: Final = 20_000_000
 TERMINALS_A_TABLE: Final = 2
+
+
+class Sign(NamedTuple):
+    """How tables of a variant are opened in a pit."""
+
+    variant: str
+    limits: Limits
+    more: Mapping[str, Any] = {}
+
+
+_PLAIN: Final = Limits(500, 100_000, 500)
+_NARROW: Final = Limits(500, 20_000, 500, minimum_total=1000, aggregate=30_000, differential=10_000)
+SIGNS: Final[Mapping[str, tuple[Sign, ...]]] = {
+    "pit1": (Sign("LT", _PLAIN), Sign("SB", _PLAIN)),
+    "pit2": (
+        Sign("LT_EM", _NARROW, {"unconfirmed": "reject", "standby_by_itself": False}),
+        Sign("SB", _PLAIN, {"shooter": "highest", "shoot_value": 2000, "ticket_limit": 20_000}),
+    ),
+}
+PITS: Final = tuple(SIGNS)
 
 
 def is_open(table: Table) -> bool:
@@ -22,24 +40,34 @@ def is_open(table: Table) -> bool:
 
 
 def wanting(pit: State) -> Iterator[Command]:
-    """Yield what opens a table where a variant has none, and seats a table that has no terminal."""
-    for variant in VARIANTS:
+    """Yield what opens a table where a sign has none, and seats a table that has no terminal."""
+    for variant, limits, more in SIGNS[pit.stream]:
         tables = [table for table in pit.tables.values() if pit.rules(table).code == variant]
         if not any(map(is_open, tables)):
             name = f"{variant}{len(tables) + 1}-{pit.stream}"
-            yield OpenTable(name, variant, LIMITS, PERIOD_US)
-    seated = {table for terminal in pit.terminals.values() for table in terminal.tables}
+            yield OpenTable(name, variant, limits, PERIOD_US, **more)
+    seated = {terminal.tables[0] for terminal in pit.terminals.values()}
     for table in pit.tables:
         if table not in seated:
-            for seat in range(1, TERMINALS_A_TABLE + 1):
-                yield EnrolTerminal(f"T{seat}-{table}", (table,), seat, NOTES)
+            yield from _seats(pit, table)
+
+
+def _seats(pit: State, table: str) -> Iterator[EnrolTerminal]:
+    """Seat players at one table, and one who plays at every open table of the pit at once."""
+    for seat in range(1, TERMINALS_A_TABLE + 1):
+        yield EnrolTerminal(f"T{seat}-{table}", (table,), seat, NOTES)
+    others = (one.name for one in pit.tables.values() if is_open(one) and one.name != table)
+    yield EnrolTerminal(f"T9-{table}", (table, *others), TERMINALS_A_TABLE + 1, NOTES)
 
 
 def player(chance: Random, pit: State) -> Terminal:
     """Choose who plays; to a closed table somebody comes back now and then for his money."""
     everybody = list(pit.terminals.values())
     chosen = chance.choice(everybody)
-    if is_open(pit.tables[chosen.tables[0]]) or chance.random() < 0.1:
+    if _may_play(pit, chosen) or chance.random() < 0.1:
         return chosen
-    playing = [one for one in everybody if is_open(pit.tables[one.tables[0]])]
-    return chance.choice(playing or everybody)
+    return chance.choice([one for one in everybody if _may_play(pit, one)] or everybody)
+
+
+def _may_play(pit: State, terminal: Terminal) -> bool:
+    return any(is_open(pit.tables[name]) for name in terminal.tables)

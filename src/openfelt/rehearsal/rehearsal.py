@@ -27,13 +27,12 @@ from openfelt.journal.memory import MemoryStore
 from openfelt.journal.row import GENESIS, Row
 from openfelt.rehearsal.crowd import desk_act, office_act, player_act, task_act
 from openfelt.rehearsal.faults import Fault, FaultyJournal
-from openfelt.rehearsal.plan import VARIANTS, is_open, player, wanting
+from openfelt.rehearsal.plan import PITS, SIGNS, is_open, player, wanting
 from openfelt.rehearsal.sealed_shoes import SealedShoes
 from openfelt.rehearsal.station import Station, Violated, count_granted
 from openfelt.rehearsal.supervisors import table_act
 from openfelt.rehearsal.way import STAFF
 
-PITS = ("pit1", "pit2")
 STREAMS = (HOUSE, *PITS)
 EPOCH_US = 1_767_225_600_000_000
 DAY_ENDS_US = 30 * 60 * 1_000_000
@@ -241,7 +240,7 @@ class Rehearsal:
 
     def _move_table(self, pit: State) -> None:
         tables = list(filter(is_open, pit.tables.values()))
-        if len(tables) < len(VARIANTS):
+        if len(tables) < len(SIGNS[pit.stream]):
             self._keep_open(pit)
             return
         moved = table_act(self._chance, pit, self._chance.choice(tables))
