@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 
 from openfelt.rehearsal.rehearsal import Judge, Rehearsal, Report
 
-ROUNDS_AN_ACT = 500
+ROUNDS_AN_ACT = 400
 
 
 def seeds(seed: int, rounds: int) -> Iterator[tuple[int, int]]:
