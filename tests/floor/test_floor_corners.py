@@ -11,7 +11,9 @@ from openfelt.core.refusal import Refusal
 from openfelt.floor import day, demo, table
 from openfelt.floor.clock import Tick
 from openfelt.floor.money import payout
+from openfelt.floor.money.order import PrintOrder
 from openfelt.floor.people import staff
+from openfelt.floor.play.cards.order import OpenShoeOrder
 from openfelt.floor.play.cards.shoe import BurnCard, PressStandby
 from openfelt.floor.play.played import is_played
 from openfelt.floor.play.tumbler.shooter import ReadDice
@@ -19,7 +21,7 @@ from openfelt.floor.rounds import notice, pause, result
 from openfelt.floor.rounds.round import NewGame
 from openfelt.floor.rounds.settling import returned_on
 from openfelt.floor.seal import OpenSeal, ValueSealed, digest_of, has_come
-from openfelt.floor.state import Grant, Limits, Order, Stake
+from openfelt.floor.state import Grant, Limits, Stake
 from openfelt.floor.wagers import closing, dispensation, limits, wager
 from openfelt.floor.wagers.differential import room
 from openfelt.floor.whole import EVENTS, postings
@@ -77,8 +79,8 @@ def test_the_order_that_is_due_fails_and_the_others_wait() -> None:
     pit.state.tables["S1"].due = 0
     pit.player("T1", "S1")
     pit.state.orders = {
-        "print:1": Order("printer@T1", "print", "1", pit.now + 1),
-        "print:2": Order("printer@T1", "print", "2", pit.now),
+        "print:1": PrintOrder("T1", "1", 500, pit.now + 1),
+        "print:2": PrintOrder("T1", "2", 500, pit.now),
     }
     pit.do(Tick())
     assert list(pit.state.orders) == ["print:1"]
@@ -86,8 +88,8 @@ def test_the_order_that_is_due_fails_and_the_others_wait() -> None:
 
 def test_a_restart_gives_time_again_to_the_orders_that_had_one() -> None:
     pit = Pit()
-    waiting = Order("shoe@B1", "open", "shoe:B1:1", 0)
-    pit.state.orders = {"open": waiting, "print:1": Order("printer@T1", "print", "1", pit.now)}
+    waiting = OpenShoeOrder("B1", "shoe:B1:1")
+    pit.state.orders = {"open": waiting, "print:1": PrintOrder("T1", "1", 500, pit.now)}
     pit.do(pause.Restart("node", 1))
     assert pit.state.orders["open"] == waiting
     assert pit.state.orders["print:1"].due == pit.now + payout.RECEIPT_US
@@ -139,7 +141,7 @@ def test_nobody_confirms_a_result_that_a_device_reads() -> None:
 def test_a_seal_is_opened_by_the_value_it_was_made_of() -> None:
     pit = Pit()
     pit.apply(ValueSealed("seal", digest_of("value"), "secret"))
-    has_come(pit.state, "seal", "shoe@B1")
+    has_come(pit.state, "seal", OpenShoeOrder("B1", "seal"))
     assert pit.refused(OpenSeal("seal", "other")) is Refusal.RESULT_DOES_NOT_MATCH
     pit.do(OpenSeal("seal", "value"))
     assert not pit.state.orders
