@@ -438,12 +438,12 @@ def test_an_idle_station_hides_and_the_round_goes_on(tmp_path: Path) -> None:
         stage.server.access.idle_us = access.IDLE_US
         await dealer.until(lambda f: f["type"] == "locked")
         refused = await dealer.do("EnterResult", table="L1", result="tie")
-        assert (refused["code"], refused["data"]) == ("ROLE_MAY_NOT", {"locked": 1})
+        assert (refused["code"], refused["data"]) == ("ROLE_MAY_NOT", {"why": "locked"})
         void = {"type": "VoidRound", "table": "L1", "reason": "x"}
         wrong = {"authority": {"person": "a1", "pin": "0000"}}
         body = {"boot": "b", "number": 1, "command": void, **wrong}
         answer = await (await dealer.post("command", body)).json()
-        assert answer["data"] == {"locked": 1}, "at a locked station nobody tries out PINs"
+        assert answer["data"] == {"why": "locked"}, "at a locked station nobody tries out PINs"
         assert await stage.server.access.persons.pin_is("a1", "0000") == Unknown(2)
         state = stage.server.engine.stream("pit").state
         assert state.tables["L1"].phase == "wagering"
@@ -472,7 +472,10 @@ def test_another_person_gives_his_authority_with_his_pin(tmp_path: Path) -> None
         void = {"table": "L1", "reason": "test"}
         assert (await dealer.do("VoidRound", **void))["code"] == "ROLE_MAY_NOT"
         wrong = await dealer.do("VoidRound", **void, authority=("a1", "0000"))
-        assert (wrong["code"], wrong["data"]) == ("SECOND_PERSON_NEEDED", {"tries_left": 2})
+        assert (wrong["code"], wrong["data"]) == (
+            "SECOND_PERSON_NEEDED",
+            {"why": "wrong_pin", "tries_left": 2},
+        )
         not_his = await dealer.do("VoidRound", **void, authority=("s1", PIN))
         assert not_his["code"] == "ROLE_MAY_NOT"
         assert (await dealer.do("VoidRound", **void, authority=("a1", PIN)))["type"] == "ack"

@@ -1,6 +1,7 @@
 """Why something was not done.  A refusal is a value: a code, never a sentence."""
 
 from enum import StrEnum
+from typing import Final, Literal
 
 
 class Refusal(StrEnum):
@@ -48,3 +49,126 @@ class Refusal(StrEnum):
     BUSY = "BUSY"
     NUMBER_REUSED = "NUMBER_REUSED"
     NUMBER_TOO_OLD = "NUMBER_TOO_OLD"
+
+
+# The second word of a refusal, where a code serves several guards.  Like a code it never changes
+# its meaning; what it means after each code stands in `docs/scenarios.md`.
+Why = Literal[
+    "already_begun",
+    "already_burned",
+    "already_held",
+    "already_open",
+    "apart",
+    "card_under_way",
+    "card_unread",
+    "cash_desk_only",
+    "closed",
+    "cocked",
+    "confirmed",
+    "confirmed_wager",
+    "coup_under_way",
+    "cutting_card_seen",
+    "demo_ticket",
+    "foreign",
+    "had_no_wager",
+    "in_service",
+    "left",
+    "lies_there",
+    "locked",
+    "must_be_voided",
+    "no_card_due",
+    "no_confirm_step",
+    "no_dummy_hand",
+    "no_outcome",
+    "no_procedure",
+    "no_result_due",
+    "no_shoe_here",
+    "no_shoe_yet",
+    "no_shoot_due",
+    "no_such_act",
+    "no_such_bet",
+    "no_such_card",
+    "no_such_dice",
+    "no_such_ground",
+    "no_such_limits",
+    "no_such_role",
+    "no_such_round",
+    "no_such_setting",
+    "no_such_table",
+    "no_such_task",
+    "no_such_terminal",
+    "no_whole_coup",
+    "nobody_there",
+    "not_after_close",
+    "not_demo",
+    "not_held",
+    "not_here",
+    "not_idle",
+    "not_ordered",
+    "not_played_so",
+    "not_printed",
+    "not_sealed_so",
+    "not_suspended",
+    "not_this_device",
+    "not_to_come",
+    "not_tumbling",
+    "not_undecided",
+    "nothing",
+    "nothing_due",
+    "nothing_entered",
+    "nothing_forfeited",
+    "nothing_there",
+    "nothing_to_repeat",
+    "one_transfer",
+    "only_fraud_reaches_back",
+    "others_free",
+    "paying_out",
+    "restart",
+    "result_is_read",
+    "round_under_way",
+    "rounds",
+    "same_spot",
+    "shoe_ended",
+    "shoe_in_use",
+    "shuffling",
+    "staff",
+    "staged",
+    "stands_so",
+    "table_closed",
+    "too_many_cards",
+    "total",
+    "undecided",
+    "under_way",
+    "virtual_shoe",
+    "wrong_pin",
+]
+
+# The figures of a refusal that are cents, alone or several of them; every other number is a count.
+MONEY_FIGURES: Final = frozenset(
+    (
+        "aggregate",
+        "credit",
+        "differential",
+        "lies",
+        "maximum",
+        "minimum",
+        "minimum_total",
+        "notes",
+        "room",
+        "unit",
+    )
+)
+OTHER_FIGURES: Final = frozenset(
+    (
+        "at_us",
+        "bet",
+        "idle",
+        "minutes",
+        "roles",
+        "round",
+        "rounds",
+        "shooter",
+        "tries_left",
+        "where",
+    )
+)

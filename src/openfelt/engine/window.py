@@ -165,7 +165,7 @@ class Refusals:
         return refused if before == digest else _REUSED
 
     def enter(self, client: Client, number: int, digest: bytes, refused: Refused) -> None:
-        """Note a refusal; one without figures is kept once for all clients."""
+        """Note a refusal; one without figures is kept once for all clients, and each `why`."""
         numbers = self.by_client.get(client.name)
         if numbers is None:
             numbers = self.by_client[client.name] = {}
@@ -173,13 +173,15 @@ class Refusals:
             starts.append(client.name)
             if len(starts) > BOOTS_KEPT:
                 del self.by_client[starts.pop(0)]
-        plain = refused if refused.data else _PLAIN.setdefault(refused.code, refused)
-        numbers[number] = (digest, plain)
+        data = refused.data
+        if len(data) <= ("why" in data):
+            refused = _PLAIN.setdefault((refused.code, data.get("why")), refused)
+        numbers[number] = (digest, refused)
         if len(numbers) > NUMBERS_KEPT:
             del numbers[next(iter(numbers))]
 
 
-_PLAIN: Final[dict[Refusal, Refused]] = {}
+_PLAIN: Final[dict[tuple[Refusal, int | str | None], Refused]] = {}
 
 
 def _refuse_unfit(client: Client) -> None:

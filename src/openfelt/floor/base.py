@@ -1,12 +1,12 @@
 """What every concept of the floor is made of."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 import msgspec
 
-from openfelt.core.refusal import Refusal
+from openfelt.core.refusal import Refusal, Why
 from openfelt.floor.ended import Name, Thing
 from openfelt.floor.state import State
 
@@ -25,10 +25,23 @@ class Event(msgspec.Struct, frozen=True, gc=False):
 
 
 class Refused(msgspec.Struct, frozen=True, gc=False):
-    """A no: its code, and figures a station may show."""
+    """A no: its code, and in `data` what a station may show of it.
+
+    There are figures and, where a code serves several guards, the second word `why`.
+    """
 
     code: Refusal
     data: dict[str, int | str] = {}
+
+
+def refuse(code: Refusal, why: Why | None = None, /, **figures: int | str) -> Refused:
+    """Say no, with the second word and the figures that tell which no it is."""
+    return Refused(code, {"why": why, **figures} if why else figures)
+
+
+def listed(figures: Iterable[int | str]) -> str:
+    """Write several as one figure; whoever shows it words each."""
+    return ",".join(map(str, figures))
 
 
 class Context(msgspec.Struct, frozen=True, gc=False):

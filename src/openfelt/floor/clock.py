@@ -1,7 +1,7 @@
 """Time that has come: what is due, and what it does."""
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, refuse
 from openfelt.floor.day import day_closed
 from openfelt.floor.money.payout import unanswered
 from openfelt.floor.people.task import TaskOverdue, next_overdue
@@ -35,7 +35,7 @@ def tick(state: State, command: Tick, context: Context) -> Answer:
     """Do the one thing that fell due first; the engine ticks again while more is due."""
     due = next_due(state)
     if not due or due > context.now:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "nothing_due")
     for table in state.tables.values():
         if _due(table) == due:
             return _table_due(state, table, context.now)

@@ -4,7 +4,7 @@ The house ends it and tells its pits.  What has ended till then leaves the state
 """
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, refuse
 from openfelt.floor.ended import leave
 from openfelt.floor.name import TIME_MAX_US
 from openfelt.floor.question import ClosePitDay
@@ -52,7 +52,7 @@ def move_end(state: State, command: MoveDayEnd, context: Context) -> Answer:
     ends = command.day_ends
     is_running = context.now < state.day_ends != ends
     if not is_running or not context.now < ends <= TIME_MAX_US:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_to_come")
     return (DayEndMoved(ends),)
 
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, refuse
 from openfelt.floor.state import State
 
 # The first two digits of every ticket of a demo floor, whichever it is.
@@ -21,7 +21,7 @@ class DemoDeclared(Event, frozen=True):
 def declare(state: State, command: DeclareDemo, _: Context) -> Answer:
     """Declare it once, before tables, people or money are there: those never become a show."""
     if state.demo or state.tables or state.terminals or state.grants or state.ledger:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "already_begun")
     return (DemoDeclared(),)
 
 

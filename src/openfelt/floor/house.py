@@ -1,7 +1,7 @@
 """The house: the pits it serves, and when its gaming day ends."""
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, refuse
 from openfelt.floor.name import TIME_MAX_US, is_name
 from openfelt.floor.state import State
 
@@ -39,8 +39,10 @@ class PitAdded(Event, frozen=True):
 def open_house(state: State, command: OpenHouse, _: Context) -> Answer:
     """Open once; a pit more is added."""
     named = command.pits and all(map(is_name, command.pits))
-    if state.pits or not named or not 0 <= command.day_ends <= TIME_MAX_US:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    if state.pits:
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "already_open")
+    if not named or not 0 <= command.day_ends <= TIME_MAX_US:
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_setting")
     return (HouseOpened(command.pits, command.day_ends),)
 
 
@@ -52,8 +54,10 @@ def opened(state: State, event: HouseOpened) -> None:
 
 def add_pit(state: State, command: AddPit, _: Context) -> Answer:
     pit = command.pit
-    if not state.pits or pit in (*state.pits, state.stream) or not is_name(pit):
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    if not state.pits or not is_name(pit):
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_setting")
+    if pit in (*state.pits, state.stream):
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "already_open")
     return (PitAdded(pit),)
 
 

@@ -8,7 +8,7 @@ that was sealed.  A sealed text begins with a salt, so that its hash cannot be g
 from hashlib import sha256
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, refuse
 from openfelt.floor.state import Order, Seal, State
 
 
@@ -52,9 +52,9 @@ def open_seal(state: State, command: OpenSeal, _: Context) -> Answer:
     """Take the very value that was sealed, and never before it is ordered."""
     seal = state.seals.get(command.seal)
     if seal is None or _open_order(command.seal) not in state.orders:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_ordered")
     if digest_of(command.value) != seal.digest:
-        return Refused(Refusal.RESULT_DOES_NOT_MATCH)
+        return refuse(Refusal.RESULT_DOES_NOT_MATCH, "not_sealed_so")
     return (SealOpened(command.seal, command.value),)
 
 

@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 import msgspec
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, refuse
 from openfelt.floor.name import CENTS_MAX, is_name
 from openfelt.floor.play.procedure import PROCEDURES, SetUp
 from openfelt.floor.state import Kept, Limits, State, Table
@@ -67,18 +67,20 @@ class TableOpened(Event, frozen=True):
 def open_table(state: State, command: OpenTable, context: Context) -> Answer:
     """Open a table by the rulebook of this release; it stays with it while it is open."""
     rulebook = VARIANTS.get(command.variant)
-    if rulebook is None or command.table in state.tables or not is_name(command.table):
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    if rulebook is None or not is_name(command.table):
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_setting")
+    if command.table in state.tables:
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "already_open")
     if not limits_make_sense(command.limits) or not _figures_make_sense(command):
-        return Refused(Refusal.NOT_A_MULTIPLE)
+        return refuse(Refusal.NOT_A_MULTIPLE, "no_such_limits")
     if command.unconfirmed not in UNCONFIRMED or command.shooter not in SHOOTERS:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_setting")
     if rulebook.procedure not in PROCEDURES:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_procedure")
     try:
         rules = rulebook.definition(command.decks, command.tie_percent)
     except NotPlayedSo:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_played_so")
     wagering = Act.DEAL not in rules.powers
     return (
         TableOpened(

@@ -5,7 +5,17 @@ Rulebooks: LT 4.2, 4.3; SB 3.4.
 
 from openfelt.core.refusal import Refusal
 from openfelt.floor import ended
-from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused
+from openfelt.floor.base import (
+    Answer,
+    Command,
+    Concept,
+    Context,
+    Event,
+    Leg,
+    Refused,
+    listed,
+    refuse,
+)
 from openfelt.floor.ended import Name
 from openfelt.floor.ledger import Account, transfer
 from openfelt.floor.name import CENTS_MAX, is_name
@@ -66,7 +76,7 @@ def enrol(state: State, command: EnrolTerminal, _: Context) -> Answer:
     known = command.terminal in state.terminals or not is_name(command.terminal)
     figures = (command.seat, *command.notes)
     if unknown or known or not command.tables or not all(0 < f <= CENTS_MAX for f in figures):
-        return Refused(Refusal.TERMINAL_OUT_OF_SERVICE)
+        return refuse(Refusal.TERMINAL_OUT_OF_SERVICE, "no_such_setting")
     return (TerminalEnrolled(command.terminal, command.tables, command.seat, command.notes),)
 
 
@@ -80,9 +90,11 @@ def may_play(state: State, name: str) -> Terminal | Refused:
 
 def kept_from_play(terminal: Terminal | None) -> Refused:
     """Say why nobody plays at a terminal that is unknown, out of service or excluded."""
-    if terminal is None or terminal.out_of_service:
-        return Refused(Refusal.TERMINAL_OUT_OF_SERVICE)
-    return Refused(Refusal.TERMINAL_IS_EXCLUDED)
+    if terminal is None:
+        return refuse(Refusal.TERMINAL_OUT_OF_SERVICE, "no_such_terminal")
+    if terminal.out_of_service:
+        return refuse(Refusal.TERMINAL_OUT_OF_SERVICE)
+    return refuse(Refusal.TERMINAL_IS_EXCLUDED)
 
 
 def nothing_is_open(state: State, terminal: Terminal) -> bool:
@@ -113,9 +125,13 @@ def insert_note(state: State, command: InsertNote, _: Context) -> Answer:
         return ()  # The acceptor says again what it said.
     # Rule: LT 4.3.1; SB 3.4.1
     if command.amount not in terminal.notes:
-        return Refused(Refusal.NOTE_NOT_ACCEPTED)
-    if terminal.paying_out or nothing_is_open(state, terminal) or _is_bound(state, terminal):
-        return Refused(Refusal.CASH_IN_NOT_ALLOWED)
+        return refuse(Refusal.NOTE_NOT_ACCEPTED, notes=listed(terminal.notes))
+    if terminal.paying_out:
+        return refuse(Refusal.CASH_IN_NOT_ALLOWED, "paying_out")
+    if nothing_is_open(state, terminal):
+        return refuse(Refusal.CASH_IN_NOT_ALLOWED, "closed")
+    if _is_bound(state, terminal):
+        return refuse(Refusal.CASH_IN_NOT_ALLOWED, "confirmed_wager")
     # Rule: LT 4.2.1; LT 4.2.2; SB 3.4.1
     return (NoteStacked(command.terminal, command.amount, command.note),)
 
@@ -123,9 +139,9 @@ def insert_note(state: State, command: InsertNote, _: Context) -> Answer:
 def credit_from_cms(state: State, command: CreditFromCms, context: Context) -> Answer:
     """Credit a transfer once, however often the other system repeats it."""
     if command.amount <= 0:
-        return Refused(Refusal.AMOUNT_MUST_BE_POSITIVE)
+        return refuse(Refusal.AMOUNT_MUST_BE_POSITIVE)
     if command.amount > CENTS_MAX:
-        return Refused(Refusal.ABOVE_MAXIMUM)
+        return refuse(Refusal.ABOVE_MAXIMUM, "one_transfer", maximum=CENTS_MAX)
     # Rule: LT 4.3.4; SB 3.4.4
     if command.transfer in state.cms_seen or context.ended:
         return ()

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, refuse
 from openfelt.floor.money.hold import names_slip
 from openfelt.floor.name import TIME_MAX_US
 from openfelt.floor.people import task
@@ -43,13 +43,13 @@ def defer(state: State, command: DeferPayment, context: Context) -> Answer:
         state.tickets.get(command.number) or state.hand_pays.get(command.number) or context.ended
     )
     if not isinstance(found, Ticket | HandPay) or found.state in ("printing", "voided"):
-        return Refused(Refusal.TICKET_UNKNOWN)
+        return refuse(Refusal.TICKET_UNKNOWN)
     if found.state in ("redeemed", "paid"):
-        return Refused(Refusal.TICKET_ALREADY_REDEEMED)
+        return refuse(Refusal.TICKET_ALREADY_REDEEMED)
     if found.state == "held":
-        return Refused(Refusal.TICKET_IS_HELD)
+        return refuse(Refusal.TICKET_IS_HELD)
     if not context.now < command.until <= TIME_MAX_US:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_to_come")
     return (PaymentDeferred(command.number, command.until, command.reason, task.duty("payment")),)
 
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from openfelt.core.refusal import Refusal
 from openfelt.floor import ended
-from openfelt.floor.base import Answer, Concept, Context, Refused
+from openfelt.floor.base import Answer, Concept, Context, refuse
 from openfelt.floor.ended import Name
 from openfelt.floor.money.ticket import HandPayHeld, HoldTicket, TicketHeld
 from openfelt.floor.people import task
@@ -28,11 +28,14 @@ def hold(state: State, command: HoldTicket, context: Context) -> Answer:
         state.tickets.get(command.number) or state.hand_pays.get(command.number) or context.ended
     )
     if not isinstance(found, Ticket | HandPay):
-        return Refused(Refusal.TICKET_UNKNOWN)
+        return refuse(Refusal.TICKET_UNKNOWN)
     if found.state in ("redeemed", "paid"):
-        return Refused(Refusal.TICKET_ALREADY_REDEEMED)
-    if found.state not in (("issued", "open") if command.held else ("held",)):
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+        return refuse(Refusal.TICKET_ALREADY_REDEEMED)
+    if not command.held and found.state != "held":
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_held")
+    if command.held and found.state not in ("issued", "open"):
+        held = found.state == "held"
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "already_held" if held else "not_printed")
     happened = TicketHeld if command.number in state.tickets else HandPayHeld
     return (happened(command.number, command.held, command.reason, task.duty("hold")),)
 

@@ -6,7 +6,7 @@ Rulebooks: LT 8.2, 8.3, 8.7, 4.3.2, 11.6.2.1; SB 3.4, 3.7, 3.8.
 from collections.abc import Iterator
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
 from openfelt.floor.demo import is_demo_ticket, marked
 from openfelt.floor.ledger import Account, transfer
 from openfelt.floor.money.account import may_play, nothing_is_open
@@ -129,14 +129,14 @@ def cash_out(state: State, command: CashOut, _: Context) -> Answer:
     """
     terminal = state.terminals.get(command.terminal)
     if terminal is None:
-        return Refused(Refusal.TERMINAL_OUT_OF_SERVICE)
+        return refuse(Refusal.TERMINAL_OUT_OF_SERVICE, "no_such_terminal")
     tables = _tables(state, terminal)
     undecided = any(s.terminal == terminal.name for table in tables for s in table.committed)
     refused = no_cash_out(state, terminal, undecided=undecided)
     if refused is not None:
         return refused
     if is_demo_ticket(state, command.number):
-        return Refused(Refusal.TICKET_UNKNOWN)
+        return refuse(Refusal.TICKET_UNKNOWN, "demo_ticket")
     released = tuple(_released(state, terminal))
     amount = terminal.credit + sum(stake.amount for one in released for stake in one.wagers)
     limits = [t.ticket_limit for t in _tables(state, terminal) if t.ticket_limit]
@@ -161,20 +161,19 @@ def _released(state: State, terminal: Terminal) -> Iterator[WagersCancelled]:
 def no_cash_out(state: State, terminal: Terminal, *, undecided: bool) -> Refused | None:
     """Say why a terminal cannot cash out; `undecided` if it plays in a round that has closed."""
     if terminal.out_of_service:
-        return Refused(Refusal.TERMINAL_OUT_OF_SERVICE)
+        return refuse(Refusal.TERMINAL_OUT_OF_SERVICE)
     if not terminal.open:
-        return Refused(Refusal.ACCOUNT_IS_CLOSED)
-    holds = terminal.credit or any(_released(state, terminal))
-    if not holds or terminal.asked or terminal.paying_out:
-        return Refused(Refusal.CASH_OUT_NOT_ALLOWED)
+        return refuse(Refusal.ACCOUNT_IS_CLOSED)
+    if terminal.asked or terminal.paying_out:
+        return refuse(Refusal.CASH_OUT_NOT_ALLOWED, "under_way")
+    if not terminal.credit and not any(_released(state, terminal)):
+        return refuse(Refusal.CASH_OUT_NOT_ALLOWED, "nothing")
     # Rule: LT 8.2; LT 8.7; SB 3.7
-    if not _may_leave(state, terminal, undecided=undecided):
-        return Refused(Refusal.CASH_OUT_NOT_ALLOWED)
-    return None
+    return _bound(state, terminal, undecided=undecided)
 
 
-def _may_leave(state: State, terminal: Terminal, *, undecided: bool) -> bool:
-    """Ask every book the terminal plays by, about all its tables.
+def _bound(state: State, terminal: Terminal, *, undecided: bool) -> Refused | None:
+    """Ask every book the terminal plays by, about all its tables; say which wager binds it.
 
     Rule: LT 8.2; SB 3.7
     """
@@ -189,8 +188,11 @@ def _may_leave(state: State, terminal: Terminal, *, undecided: bool) -> bool:
         if not cash_out_is_open(
             when, staged=staged, confirmed=confirmed, round_undecided=undecided
         ):
-            return False
-    return True
+            return refuse(
+                Refusal.CASH_OUT_NOT_ALLOWED,
+                "undecided" if undecided else "confirmed" if confirmed else "staged",
+            )
+    return None
 
 
 def print_ticket(state: State, command: PrintTicket, context: Context) -> Answer:
@@ -208,7 +210,7 @@ def print_ticket(state: State, command: PrintTicket, context: Context) -> Answer
 def printer_receipt(state: State, command: PrinterReceipt, _: Context) -> Answer:
     order = state.orders.get(command.order)
     if not isinstance(order, PrintOrder):
-        return Refused(Refusal.TICKET_UNKNOWN)
+        return refuse(Refusal.TICKET_UNKNOWN, "not_ordered")
     receipt = TicketPrinted if command.printed else TicketPrintFailed
     return (receipt(command.order, order.at, order.number),)
 
@@ -226,9 +228,13 @@ def present(state: State, command: PresentTicket, _: Context) -> Answer:
         return terminal
     # Rule: LT 4.3.2; SB 3.4
     if any(CreditIn.TICKET not in policy.credit_in for policy in _policies(state, terminal)):
-        return Refused(Refusal.TICKET_IN_NOT_ALLOWED)
-    if terminal.asked or terminal.paying_out or nothing_is_open(state, terminal):
-        return Refused(Refusal.CASH_IN_NOT_ALLOWED)
+        return refuse(Refusal.TICKET_IN_NOT_ALLOWED)
+    if terminal.asked or terminal.paying_out:
+        return refuse(
+            Refusal.CASH_IN_NOT_ALLOWED, "paying_out" if terminal.paying_out else "under_way"
+        )
+    if nothing_is_open(state, terminal):
+        return refuse(Refusal.CASH_IN_NOT_ALLOWED, "closed")
     return (TicketPresented(command.terminal, command.number, _scheme(state, terminal)),)
 
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from openfelt.core.refusal import Refusal
 from openfelt.floor import ended
-from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused, refuse
 from openfelt.floor.demo import is_demo_ticket
 from openfelt.floor.ended import Name, Thing
 from openfelt.floor.ledger import Account, transfer
@@ -182,17 +182,18 @@ def redeemable(state: State, number: str, archived: Thing | None) -> Ticket | Re
     Rule: LT def:redeemable ticket; LT 9.2; SB 5.2
     """
     if is_demo_ticket(state, number):
-        return Refused(Refusal.WRONG_PLACE_TO_REDEEM)
+        return refuse(Refusal.WRONG_PLACE_TO_REDEEM, "demo_ticket")
     ticket = state.tickets.get(number) or archived
     if not isinstance(ticket, Ticket) or ticket.state in ("printing", "voided"):
-        return Refused(Refusal.TICKET_UNKNOWN)
+        return refuse(Refusal.TICKET_UNKNOWN)
     if ticket.state == "redeemed":
-        return Refused(
+        return refuse(
             Refusal.TICKET_ALREADY_REDEEMED,
-            {"at_us": ticket.redeemed_at, "where": ticket.redeemed_where},
+            at_us=ticket.redeemed_at,
+            where=ticket.redeemed_where,
         )
     if ticket.state == "held":
-        return Refused(Refusal.TICKET_IS_HELD)
+        return refuse(Refusal.TICKET_IS_HELD)
     return ticket
 
 
@@ -229,17 +230,17 @@ def redeem(state: State, command: RedeemTicket, context: Context) -> Answer:
 def pay_hand_pay(state: State, command: PayHandPay, context: Context) -> Answer:
     """Pay a voucher, once, at the cash desk only."""
     if not command.person:
-        return Refused(Refusal.WRONG_PLACE_TO_REDEEM)
+        return refuse(Refusal.WRONG_PLACE_TO_REDEEM, "cash_desk_only")
     refused = may(state, command.person, (Role.CASHIER,), context.now)
     if refused:
         return refused
     hand_pay = state.hand_pays.get(command.voucher) or context.ended
     if not isinstance(hand_pay, HandPay):
-        return Refused(Refusal.TICKET_UNKNOWN)
+        return refuse(Refusal.TICKET_UNKNOWN)
     if hand_pay.state == "paid":
-        return Refused(Refusal.TICKET_ALREADY_REDEEMED)
+        return refuse(Refusal.TICKET_ALREADY_REDEEMED)
     if hand_pay.state == "held":
-        return Refused(Refusal.TICKET_IS_HELD)
+        return refuse(Refusal.TICKET_IS_HELD)
     return (HandPayPaid(command.voucher, hand_pay.amount, Account.DRAWER.of(command.person)),)
 
 

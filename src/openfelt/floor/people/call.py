@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, refuse
 from openfelt.floor.people import task
 from openfelt.floor.people.duty import Duty
 from openfelt.floor.state import State
@@ -25,7 +25,7 @@ class AttendantCalled(Event, frozen=True):
 def call(state: State, command: CallAttendant, _: Context) -> Answer:
     """Note a call; a terminal that does not work or may not play can still call."""
     if command.terminal not in state.terminals:
-        return Refused(Refusal.TERMINAL_OUT_OF_SERVICE)
+        return refuse(Refusal.TERMINAL_OUT_OF_SERVICE, "no_such_terminal")
     # Rule: LT 11.3; LT Diagram A:3; SB 8.3
     return (AttendantCalled(command.terminal, task.duty("call")),)
 

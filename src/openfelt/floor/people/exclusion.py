@@ -4,9 +4,8 @@ Rulebooks: LT 12.3; SB 8.7.
 """
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
-from openfelt.floor.people import power
-from openfelt.floor.people.staff import may
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
+from openfelt.floor.people.power import at_terminal
 from openfelt.floor.rounds.malfunction import WagersVoided, stakes_of
 from openfelt.floor.state import State, Terminal
 from openfelt.rulebooks.powers import Act
@@ -42,7 +41,7 @@ def exclude(state: State, command: ExcludeTerminal, context: Context) -> Answer:
     if isinstance(terminal, Refused):
         return terminal
     if terminal.excluded:
-        return Refused(Refusal.TERMINAL_IS_EXCLUDED)
+        return refuse(Refusal.TERMINAL_IS_EXCLUDED)
     return (TerminalExcluded(command.terminal, command.reason),)
 
 
@@ -60,18 +59,14 @@ def void_wagers(state: State, command: VoidWagers, context: Context) -> Answer:
         for table in tables
         if (stakes := stakes_of(table, terminal.name))
     )
-    return voided or Refused(Refusal.BET_NOT_OFFERED)
+    return voided or refuse(Refusal.BET_NOT_OFFERED, "had_no_wager")
 
 
 def _under_control(
     state: State, command: ExcludeTerminal | VoidWagers, now: int
 ) -> Terminal | Refused:
     """Return the terminal, to whom the book gives power over its player."""
-    terminal = state.terminals.get(command.terminal)
-    if terminal is None:
-        return Refused(Refusal.TERMINAL_OUT_OF_SERVICE)
-    roles = power.roles_for(state, state.tables[terminal.tables[0]], Act.MANAGE)
-    return may(state, command.person, roles, now) or terminal
+    return at_terminal(state, command.terminal, command.person, Act.MANAGE, now)
 
 
 def excluded(state: State, event: TerminalExcluded) -> None:

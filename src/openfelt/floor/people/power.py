@@ -1,9 +1,9 @@
 """Who may do what at a table, by the definition it plays by."""
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.base import Refused
+from openfelt.floor.base import Refused, refuse
 from openfelt.floor.people.staff import may
-from openfelt.floor.state import State, Table
+from openfelt.floor.state import State, Table, Terminal
 from openfelt.rulebooks.powers import Act, Role
 
 
@@ -15,15 +15,48 @@ def roles_for(state: State, table: Table, act: Act) -> tuple[Role, ...]:
     return state.rules(table).powers.get(act, ())
 
 
+def may_at(state: State, table: Table, person: str, act: Act, now: int) -> Refused | None:
+    """Refuse whoever does not hold a power at a table now."""
+    return may(state, person, roles_for(state, table, act), now)
+
+
 def at_table(state: State, name: str, person: str, act: Act, now: int) -> Table | Refused:
     """Return a table to a person who holds a power there now."""
     table = state.tables.get(name)
-    if table is None or act not in state.rules(table).powers:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    return may(state, person, roles_for(state, table, act), now) or table
+    if table is None:
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_table")
+    if act not in state.rules(table).powers:
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_act")
+    return may_at(state, table, person, act, now) or table
 
 
-def resumes(state: State, table: Table) -> tuple[Role, ...]:
+def at_open_table(state: State, name: str, person: str, act: Act, now: int) -> Table | Refused:
+    """Do the same where a closed table is refused to everybody, whatever he holds."""
+    table = state.tables.get(name)
+    if table is None:
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_table")
+    if table.phase == "closed_table":
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "table_closed")
+    return may_at(state, table, person, act, now) or table
+
+
+def at_terminal(state: State, name: str, person: str, act: Act, now: int) -> Terminal | Refused:
+    """Return a terminal to a person who holds a power at the first of its tables now."""
+    terminal = state.terminals.get(name)
+    if terminal is None:
+        return refuse(Refusal.TERMINAL_OUT_OF_SERVICE, "no_such_terminal")
+    return may_at(state, state.tables[terminal.tables[0]], person, act, now) or terminal
+
+
+def to_resume(state: State, name: str, person: str, now: int) -> Table | Refused:
+    """Return a table to whoever may let it go on if it is suspended."""
+    table = state.tables.get(name)
+    if table is None:
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_table")
+    return may(state, person, _resumes(state, table), now) or table
+
+
+def _resumes(state: State, table: Table) -> tuple[Role, ...]:
     """Return who lets a suspended table go on; whoever may stop it may also start it again.
 
     Rule: LT def:DT(c); SB 7.6.1.2

@@ -1,9 +1,8 @@
 """Seats that are occupied and not played at.  Rulebooks: LT 12.9; SB 8.14."""
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
-from openfelt.floor.people import power
-from openfelt.floor.people.staff import may
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
+from openfelt.floor.people.power import at_terminal
 from openfelt.floor.state import State, Terminal
 from openfelt.floor.wagers import layout
 from openfelt.rulebooks.powers import Act
@@ -41,15 +40,20 @@ def count_round(state: State, table: str, playing: set[str]) -> None:
             terminal.idle += 1
 
 
-def must_give_way(state: State, terminal: Terminal) -> bool:
-    """Say whether a player may be told to leave; where a book sets no number, staff judges.
+def _may_stay(state: State, terminal: Terminal) -> Refused | None:
+    """Refuse to tell a player to leave; where a book sets no number, staff judges.
 
     Rule: LT 12.9; SB 8.14
     """
     rounds = state.rules(state.tables[terminal.tables[0]]).policy.idle_rounds
     if rounds is None:
-        return True
-    return terminal.idle >= rounds and _all_others_taken(state, terminal)
+        return None
+    if terminal.idle < rounds:
+        idle = terminal.idle
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_idle", idle=idle, rounds=rounds)
+    if not _all_others_taken(state, terminal):
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "others_free")
+    return None
 
 
 def _all_others_taken(state: State, terminal: Terminal) -> bool:
@@ -66,16 +70,14 @@ def _all_others_taken(state: State, terminal: Terminal) -> bool:
 
 def direct_away(state: State, command: DirectAway, context: Context) -> Answer:
     """Record the direction; his credit stays his, and he may still cash out."""
-    terminal = state.terminals.get(command.terminal)
-    if terminal is None:
-        return Refused(Refusal.TERMINAL_OUT_OF_SERVICE)
-    roles = power.roles_for(state, state.tables[terminal.tables[0]], Act.MANAGE)
-    refused = may(state, command.person, roles, context.now)
-    if refused:
-        return refused
-    if not terminal.open or not must_give_way(state, terminal):
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    return (PlayerDirectedAway(command.terminal, terminal.idle, command.reason),)
+    terminal = at_terminal(state, command.terminal, command.person, Act.MANAGE, context.now)
+    if isinstance(terminal, Refused):
+        return terminal
+    if not terminal.open:
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "nobody_there")
+    return _may_stay(state, terminal) or (
+        PlayerDirectedAway(command.terminal, terminal.idle, command.reason),
+    )
 
 
 def directed_away(state: State, event: PlayerDirectedAway) -> None:

@@ -4,7 +4,7 @@ from functools import cache
 from typing import Final
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, listed, refuse
 from openfelt.floor.name import TIME_MAX_US, is_name
 from openfelt.floor.question import ForgetRole, LearnRole
 from openfelt.floor.state import Grant, State
@@ -82,10 +82,10 @@ class RoleForgotten(Event, frozen=True):
 
 def grant(state: State, command: GrantRole, _: Context) -> Answer:
     if command.role not in ROLES or (command.pit and command.pit not in state.pits):
-        return Refused(Refusal.ROLE_MAY_NOT)
+        return refuse(Refusal.ROLE_MAY_NOT, "no_such_role")
     times = (command.since, command.until)
     if not is_name(command.person) or not all(0 <= time <= TIME_MAX_US for time in times):
-        return Refused(Refusal.ROLE_MAY_NOT)
+        return refuse(Refusal.ROLE_MAY_NOT, "no_such_setting")
     return (RoleGranted(command.person, command.role, command.pit, command.since, command.until),)
 
 
@@ -93,7 +93,7 @@ def withdraw(state: State, command: WithdrawRole, _: Context) -> Answer:
     where = (command.role, command.pit)
     held = [g for g in state.grants.get(command.person, ()) if (g.role, g.pit) == where]
     if not held:
-        return Refused(Refusal.ROLE_MAY_NOT)
+        return refuse(Refusal.ROLE_MAY_NOT, "no_such_role")
     return tuple(RoleWithdrawn(command.person, *where, g.since, g.until) for g in held)
 
 
@@ -159,9 +159,17 @@ def holds(state: State, person: str, roles: tuple[str, ...], now: int) -> bool:
     )
 
 
+@cache
+def _whose(roles: tuple[str, ...]) -> dict[str, str]:
+    """Name who may, where anybody may at all."""
+    return {"roles": listed(roles)} if roles else {}
+
+
 def may(state: State, person: str, roles: tuple[str, ...], now: int) -> Refused | None:
     """Refuse whoever does not hold the power."""
-    return None if holds(state, person, roles, now) else Refused(Refusal.ROLE_MAY_NOT)
+    if holds(state, person, roles, now):
+        return None
+    return refuse(Refusal.ROLE_MAY_NOT, **_whose(roles))
 
 
 def may_with(
@@ -169,7 +177,7 @@ def may_with(
 ) -> Refused | None:
     """Refuse unless another person, who holds the power, is there to approve."""
     approved = second not in ("", person) and holds(state, second, roles, now)
-    return None if approved else Refused(Refusal.SECOND_PERSON_NEEDED)
+    return None if approved else refuse(Refusal.SECOND_PERSON_NEEDED, **_whose(roles))
 
 
 CONCEPT = Concept(

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, refuse
 from openfelt.floor.people.duty import Duty
 from openfelt.floor.people.staff import may
 from openfelt.floor.state import State, Task
@@ -82,12 +82,12 @@ def complete(state: State, command: CompleteTask, context: Context) -> Answer:
     known = state.tasks.get(key_of(command.kind, command.about))
     given = known or KINDS.get(command.kind)
     if given is None:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_task")
     refused = may(state, command.person, (given.role,), context.now)
     if refused:
         return refused
     if known is None:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_task")
     return (TaskCompleted(command.kind, command.about),)
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.base import Answer, Event, Refused
+from openfelt.floor.base import Answer, Event, refuse
 from openfelt.floor.state import Play, Stake, State, Table
 from openfelt.rulebooks.definition import Definition
 
@@ -80,7 +80,7 @@ def _never(_: Table) -> bool:
 
 
 def _no_confirmation(*_: object) -> Answer:
-    return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "result_is_read")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from collections.abc import Collection
 import msgspec
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused, refuse
 from openfelt.floor.ledger import Account
 from openfelt.floor.money import recovery
 from openfelt.floor.people.power import at_table, roles_for
@@ -96,8 +96,9 @@ def correctable(table: Table, number: int) -> tuple[int, SettledRound] | Refused
     wanted = number or max(table.settled, default=table.final)
     if wanted in table.settled:
         return wanted, table.settled[wanted]
-    is_final = 0 < wanted <= table.final
-    return Refused(Refusal.ROUND_IS_FINAL if is_final else Refusal.PHASE_DOES_NOT_ALLOW)
+    if 0 < wanted <= table.final:
+        return refuse(Refusal.ROUND_IS_FINAL, round=wanted)
+    return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_round", round=wanted)
 
 
 def void_round(state: State, command: VoidRound, context: Context) -> Answer:
@@ -163,19 +164,19 @@ def state_actual(state: State, command: StateActualOutcome, context: Context) ->
         return table
     # Rule: LT 11.6.10.2
     if table.suspended == "foreign":
-        return Refused(Refusal.TABLE_IS_SUSPENDED)
+        return refuse(Refusal.TABLE_IS_SUSPENDED, table.suspended)
     stated = Stated(command.cards, command.dice, command.number)
     actual = procedure_of(state, table).told(state.rules(table), stated)
     if command.round == table.round and table.phase == "result_pending" and not table.aside:
         if actual is None:
-            return Refused(Refusal.RESULT_DOES_NOT_MATCH)
+            return refuse(Refusal.RESULT_DOES_NOT_MATCH, "no_outcome")
         said = ActualOutcomeStated(table.name, table.round, actual.words, command.reason)
         return (said, *settle(state, table, *actual, context.now))
     found = correctable(table, command.round)
     if isinstance(found, Refused):
         return found
     if actual is None:
-        return Refused(Refusal.RESULT_DOES_NOT_MATCH)
+        return refuse(Refusal.RESULT_DOES_NOT_MATCH, "no_outcome")
     return _resettled(state, table, found, actual, command.reason)
 
 

@@ -6,7 +6,7 @@ Rulebooks: LT 12.4, 12.5; SB 8.8, 8.9.
 from typing import ClassVar, Final
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
 from openfelt.floor.people import task
 from openfelt.floor.people.duty import Duty
 from openfelt.floor.people.power import at_table
@@ -58,13 +58,15 @@ def invalidate(state: State, command: InvalidateOutcome, context: Context) -> An
     table = at_table(state, command.table, command.person, Act.INVALIDATE, context.now)
     if isinstance(table, Refused):
         return table
-    if command.ground not in (DISRUPTION, FRAUD) or not _may_forfeit(state, table, command):
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    if command.ground not in (DISRUPTION, FRAUD):
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_ground")
+    if not _may_forfeit(state, table, command):
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "nothing_forfeited")
     if not command.round or command.round == table.round:
         if table.undecided and not table.aside:
             return _undecided(state, table, command, context.now)
         if not command.round:
-            return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+            return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_undecided")
     return _settled(state, table, command)
 
 
@@ -80,7 +82,7 @@ def _may_forfeit(state: State, table: Table, command: InvalidateOutcome) -> bool
 def _undecided(state: State, table: Table, command: InvalidateOutcome, now: int) -> Answer:
     playing = {stake.terminal for stake in table.committed or layout.everything(table)}
     if not playing.issuperset(command.forfeit):
-        return Refused(Refusal.BET_NOT_OFFERED)
+        return refuse(Refusal.BET_NOT_OFFERED, "had_no_wager")
     said = _said(table.round, command)
     return (said, *void(state, table, command.reason, now, forfeit=command.forfeit))
 
@@ -93,14 +95,14 @@ def _said(number: int, command: InvalidateOutcome) -> OutcomeInvalidated:
 def _settled(state: State, table: Table, command: InvalidateOutcome) -> Answer:
     """Reach back for fraud only: a disruption ends the round it happens in."""
     if command.ground != FRAUD:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "only_fraud_reaches_back")
     found = correctable(table, command.round)
     if isinstance(found, Refused):
         return found
     number, round_ = found
     played = {one.terminal for one in paid_to(round_.committed, round_.returned)}
     if not played.issuperset(command.forfeit):
-        return Refused(Refusal.BET_NOT_OFFERED)
+        return refuse(Refusal.BET_NOT_OFFERED, "had_no_wager")
     said = _said(number, command)
     return (said, *void_settled(state, table, found, command.reason, forfeit=command.forfeit))
 

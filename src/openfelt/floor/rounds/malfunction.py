@@ -4,10 +4,8 @@ Rulebooks: LT 11.1; SB 7.1 to 7.3, 7.6.
 """
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
-from openfelt.floor.people import power
-from openfelt.floor.people.power import at_table
-from openfelt.floor.people.staff import may
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
+from openfelt.floor.people.power import at_table, at_terminal
 from openfelt.floor.rounds.correction import void_settled
 from openfelt.floor.rounds.pause import suspended_now
 from openfelt.floor.rounds.round import refund_legs, void
@@ -105,19 +103,14 @@ def declare_faulty(state: State, command: DeclareTerminalFaulty, context: Contex
 
     Rule: LT 11.1; SB 7.1; SB 7.2.3; MT 6.6(a); MT 6.6(b)
     """
-    terminal = state.terminals.get(command.terminal)
-    if terminal is None:
-        return Refused(Refusal.TERMINAL_OUT_OF_SERVICE)
-    tables = _tables(state, command.terminal)
-    roles = power.roles_for(state, tables[0], Act.MALFUNCTION)
-    refused = may(state, command.person, roles, context.now)
-    if refused:
-        return refused
+    terminal = at_terminal(state, command.terminal, command.person, Act.MALFUNCTION, context.now)
+    if isinstance(terminal, Refused):
+        return terminal
     if terminal.out_of_service:
-        return Refused(Refusal.TERMINAL_OUT_OF_SERVICE)
+        return refuse(Refusal.TERMINAL_OUT_OF_SERVICE)
     voided = (
         WagersVoided(table.name, table.round, command.terminal, stakes)
-        for table in tables
+        for table in _tables(state, command.terminal)
         if _fault_voids(state, table) and (stakes := stakes_of(table, command.terminal))
     )
     return (TerminalTakenOut(command.terminal, command.reason), *voided)
@@ -138,15 +131,11 @@ def stakes_of(table: Table, terminal: str) -> tuple[Stake, ...]:
 
 
 def return_to_service(state: State, command: ReturnToService, context: Context) -> Answer:
-    terminal = state.terminals.get(command.terminal)
-    if terminal is None:
-        return Refused(Refusal.TERMINAL_OUT_OF_SERVICE)
-    roles = power.roles_for(state, _tables(state, command.terminal)[0], Act.MANAGE)
-    refused = may(state, command.person, roles, context.now)
-    if refused:
-        return refused
+    terminal = at_terminal(state, command.terminal, command.person, Act.MANAGE, context.now)
+    if isinstance(terminal, Refused):
+        return terminal
     if not (terminal.out_of_service or terminal.excluded):
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "in_service")
     return (TerminalReturned(command.terminal),)
 
 

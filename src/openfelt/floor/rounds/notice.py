@@ -6,9 +6,8 @@ Rulebooks: LT 12.8; SB 8.2.
 from typing import ClassVar
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
-from openfelt.floor.people import power
-from openfelt.floor.people.staff import may
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
+from openfelt.floor.people.power import at_open_table
 from openfelt.floor.play.procedure import procedure_of
 from openfelt.floor.state import BETWEEN, Limits, State, Table
 from openfelt.floor.table import limits_make_sense
@@ -16,7 +15,8 @@ from openfelt.floor.wagers import layout
 from openfelt.rulebooks.policy import ClosingNotice, Finality
 from openfelt.rulebooks.powers import Act
 
-SIGN_US = 20 * 60 * 1_000_000  # Rule: LT 12.8
+MINUTE_US = 60 * 1_000_000
+SIGN_US = 20 * MINUTE_US  # Rule: LT 12.8
 ROUNDS_GIVEN = 3  # Rule: MT 7.11
 
 
@@ -73,24 +73,28 @@ def _needs_sign(state: State, table: Table) -> bool:
     return state.rules(table).policy.closing_notice is ClosingNotice.SIGN_20_MINUTES
 
 
+def _too_short(notice_us: int) -> Refused:
+    """Say how long players must still be given, or that a round is being played."""
+    if notice_us <= 0:
+        return refuse(Refusal.NOTICE_TOO_SHORT, "round_under_way")
+    return refuse(Refusal.NOTICE_TOO_SHORT, minutes=-(-notice_us // MINUTE_US))
+
+
 def change_limits(state: State, command: ChangeLimits, context: Context) -> Answer:
     """Change the limits between rounds; where the book wants a sign, a higher minimum needs it.
 
     Where periods follow each other without a dealer, a round nobody has staked on is no obstacle.
     """
-    table = state.tables.get(command.table)
-    if table is None or table.phase == "closed_table":
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    refused = may(state, command.person, power.roles_for(state, table, Act.MANAGE), context.now)
-    if refused:
-        return refused
+    table = at_open_table(state, command.table, command.person, Act.MANAGE, context.now)
+    if isinstance(table, Refused):
+        return table
     if not limits_make_sense(command.limits):
-        return Refused(Refusal.NOT_A_MULTIPLE)
+        return refuse(Refusal.NOT_A_MULTIPLE, "no_such_limits")
     dearer = command.limits.minimum > table.limits.minimum
     notice = SIGN_US if dearer and _needs_sign(state, table) else 0
     mid_coup = table.undecided and Act.DEAL in state.rules(table).powers
     if command.now and (notice or mid_coup):
-        return Refused(Refusal.NOTICE_TOO_SHORT)
+        return _too_short(notice)
     playing = mid_coup or bool(table.layouts or table.committed)
     if command.now or not (notice or playing):
         return (LimitsChanged(table.name, command.limits),)
@@ -102,12 +106,9 @@ def close_table(state: State, command: CloseTable, context: Context) -> Answer:
 
     Rule: LT 12.8; SB 8.2
     """
-    table = state.tables.get(command.table)
-    if table is None or table.phase == "closed_table":
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    refused = may(state, command.person, power.roles_for(state, table, Act.MANAGE), context.now)
-    if refused:
-        return refused
+    table = at_open_table(state, command.table, command.person, Act.MANAGE, context.now)
+    if isinstance(table, Refused):
+        return table
     if state.rules(table).policy.closing_notice is ClosingNotice.THREE_ROUNDS:
         return _close_after_rounds(state, table, now=command.now)
     closes_at = context.now + (SIGN_US if _needs_sign(state, table) else 0)
@@ -115,7 +116,7 @@ def close_table(state: State, command: CloseTable, context: Context) -> Answer:
         closes_at = min(closes_at, table.closing_at)
     at_rest = not table.undecided or (command.now and _is_empty(table))
     if command.now and (closes_at > context.now or not at_rest):
-        return Refused(Refusal.NOTICE_TOO_SHORT)
+        return _too_short(closes_at - context.now)
     if closes_at <= context.now and at_rest:
         return (TableClosed(table.name),)
     return (ClosingNoticePosted(table.name, closes_at),)
@@ -130,7 +131,7 @@ def _close_after_rounds(state: State, table: Table, *, now: bool) -> Answer:
     if not any(player.open for player in players):
         return (TableClosed(table.name),)
     if now:
-        return Refused(Refusal.NOTICE_TOO_SHORT)
+        return refuse(Refusal.NOTICE_TOO_SHORT, "rounds", rounds=ROUNDS_GIVEN)
     after = table.round + ROUNDS_GIVEN
     if table.closing_after:
         after = min(after, table.closing_after)

@@ -6,10 +6,9 @@ Rulebooks: LT 11.1; SB 7.6.
 import msgspec
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
 from openfelt.floor.money.payout import RECEIPT_US
-from openfelt.floor.people import power
-from openfelt.floor.people.staff import may
+from openfelt.floor.people.power import at_open_table, to_resume
 from openfelt.floor.rounds.round import void
 from openfelt.floor.state import State, Table
 from openfelt.rulebooks.policy import OnRestart
@@ -82,27 +81,23 @@ def suspend(state: State, command: SuspendTable, context: Context) -> Answer:
 
     Rule: SB 7.6.1.2
     """
-    table = state.tables.get(command.table)
-    if table is None or table.phase == "closed_table":
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    refused = may(state, command.person, power.roles_for(state, table, Act.MANAGE), context.now)
-    if refused:
-        return refused
+    table = at_open_table(state, command.table, command.person, Act.MANAGE, context.now)
+    if isinstance(table, Refused):
+        return table
     if table.suspended:
-        return Refused(Refusal.TABLE_IS_SUSPENDED)
+        return refuse(Refusal.TABLE_IS_SUSPENDED, table.suspended)
     return (suspended_now(table, command.reason, context.now),)
 
 
 def resume(state: State, command: ResumeTable, context: Context) -> Answer:
     """Go on; a round spoiled by cocked dice or a foreign card can only be declared void."""
-    table = state.tables.get(command.table)
-    if table is None:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
-    refused = may(state, command.person, power.resumes(state, table), context.now)
-    if refused:
-        return refused
-    if table.suspended in ("", "cocked", "foreign"):
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    table = to_resume(state, command.table, command.person, context.now)
+    if isinstance(table, Refused):
+        return table
+    if not table.suspended:
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_suspended")
+    if table.suspended in ("cocked", "foreign"):
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "must_be_voided")
     due = context.now + table.frozen_us if table.frozen_us >= 0 else 0
     return (TableResumed(table.name, due),)
 

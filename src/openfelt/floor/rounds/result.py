@@ -1,7 +1,7 @@
 """The result of a round, confirmed by whoever its way of playing lets do so."""
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.base import Answer, Command, Concept, Context, Refused
+from openfelt.floor.base import Answer, Command, Concept, Context, refuse
 from openfelt.floor.play.procedure import procedure_of
 from openfelt.floor.state import State
 
@@ -16,7 +16,7 @@ class ConfirmResult(Command, frozen=True):
 def confirm_result(state: State, command: ConfirmResult, context: Context) -> Answer:
     table = state.tables.get(command.table)
     if table is None:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_table")
     return procedure_of(state, table).confirm(state, table, command.person, context.now)
 
 

@@ -6,7 +6,7 @@ Rulebooks: LT 7.4, 7.5, 8.1; SB 3.8.1, 7.4.
 from collections.abc import Collection
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused, refuse
 from openfelt.floor.ledger import Account, transfer
 from openfelt.floor.people import seat
 from openfelt.floor.people.power import at_table
@@ -86,11 +86,14 @@ def new_game(state: State, command: NewGame, context: Context) -> Answer:
     if isinstance(table, Refused):
         return table
     if table.suspended:
-        return Refused(Refusal.TABLE_IS_SUSPENDED)
+        return refuse(Refusal.TABLE_IS_SUSPENDED, table.suspended)
     # Rule: LT 7.4; LT 7.6.1
     procedure = procedure_of(state, table)
-    if table.phase not in BETWEEN or not procedure.may_open(table):
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    if table.phase not in BETWEEN:
+        closed = table.phase == "closed_table"
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "table_closed" if closed else "round_under_way")
+    if not procedure.may_open(table):
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "shoe_ended")
     number = table.round + 1
     opened = RoundOpened(table.name, number, context.now + table.period_us)
     return (opened, *procedure.opening(state, table, number))
@@ -161,7 +164,7 @@ def parted(
 def void_undecided(state: State, table: Table, reason: str, now: int) -> Answer:
     """Void the round that is being played, if one is."""
     if not table.undecided:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_undecided")
     return void(state, table, reason, now)
 
 

@@ -4,9 +4,9 @@ Rulebook: LT 4.2.7, 6.2, 6.3.4.
 """
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.base import Answer, Concept, Context, Refused
+from openfelt.floor.base import Answer, Concept, Context, Refused, refuse
 from openfelt.floor.state import Stake, State, Table, Terminal
-from openfelt.floor.wagers import layout
+from openfelt.floor.wagers import differential, layout
 from openfelt.floor.wagers.placing import open_for
 from openfelt.floor.wagers.wager import ConfirmWagers, WagersConfirmed, nothing_loose
 from openfelt.rulebooks.policy import pairs_are_allowed
@@ -24,44 +24,52 @@ def locked(state: State, terminal: Terminal, table: Table) -> Answer:
     """Lock what is loose, wagering being open for the terminal."""
     policy = state.rules(table).policy
     if not policy.confirm_step:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_confirm_step")
     loose = layout.unconfirmed(table, terminal.name)
     # Rule: LT 4.2.7
     if not loose:
         return nothing_loose(table, terminal.name)
-    if _below_minimum(table, terminal.name, loose):
-        return Refused(Refusal.BELOW_MINIMUM)
-    if not _differential_holds(table, loose):
-        return Refused(Refusal.ABOVE_DIFFERENTIAL)
+    refused = _below_minimum(table, terminal.name, loose) or _above_differential(table, loose)
+    if refused:
+        return refused
     if not pairs_are_allowed(policy.pairs, layout.of(table, terminal.name)):
-        return Refused(Refusal.MAIN_WAGER_NEEDED)
+        return refuse(Refusal.MAIN_WAGER_NEEDED)
     # Rule: LT 4.2.7
     bets = tuple(stake.bet for stake in loose)
     return (WagersConfirmed(terminal.name, table.name, bets),)
 
 
-def _below_minimum(table: Table, terminal: str, loose: tuple[Stake, ...]) -> bool:
+def _below_minimum(table: Table, terminal: str, loose: tuple[Stake, ...]) -> Refused | None:
     """Test each selection against the minimum bet, and all of them against the minimum total.
 
     Rule: LT def:minimum bet; LT def:minimum total bet
     """
-    if any(stake.amount < table.limits.minimum for stake in loose):
-        return True
-    return layout.total(layout.of(table, terminal)) < table.limits.minimum_total
+    limits = table.limits
+    for stake in loose:
+        if stake.amount < limits.minimum:
+            return refuse(Refusal.BELOW_MINIMUM, minimum=limits.minimum, bet=stake.bet)
+    if layout.total(layout.of(table, terminal)) < limits.minimum_total:
+        return refuse(Refusal.BELOW_MINIMUM, "total", minimum_total=limits.minimum_total)
+    return None
 
 
-def _differential_holds(table: Table, loose: tuple[Stake, ...]) -> bool:
+def _above_differential(table: Table, loose: tuple[Stake, ...]) -> Refused | None:
     """Count what is confirmed, with these.
 
     Rule: LT 6.2; LT def:differential
     """
-    if not table.limits.differential:
-        return True
+    limit = table.limits.differential
+    if not limit:
+        return None
     sides = layout.sides(table)
     for stake in loose:
         if stake.bet in sides:
             sides[stake.bet] += stake.amount
-    return abs(sides["player"] - sides["banker"]) <= table.limits.differential
+    if abs(sides["player"] - sides["banker"]) <= limit:
+        return None
+    side = max(sides, key=sides.__getitem__)
+    room = differential.room(table, side)
+    return refuse(Refusal.ABOVE_DIFFERENTIAL, differential=limit, room=room, bet=side)
 
 
 def confirmed(state: State, event: WagersConfirmed) -> None:

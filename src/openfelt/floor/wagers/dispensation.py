@@ -4,12 +4,12 @@ Rulebook: LT 4.2.9.  It never reaches a confirmed wager.
 """
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused, refuse
 from openfelt.floor.ledger import Account, transfer
 from openfelt.floor.money.account import may_play
 from openfelt.floor.people.power import at_table
 from openfelt.floor.state import Stake, State, Table
-from openfelt.floor.wagers.limits import permitted
+from openfelt.floor.wagers.limits import not_a_multiple, permitted
 from openfelt.floor.wagers.placing import short_of_credit
 from openfelt.rulebooks.policy import Policy
 from openfelt.rulebooks.powers import Act
@@ -43,24 +43,24 @@ class DispensationGiven(Event, frozen=True):
 def dispense(state: State, command: Dispense, context: Context) -> Answer:
     """Put right what a player could not, until the result is confirmed."""
     if command.amount < 0:
-        return Refused(Refusal.AMOUNT_MUST_BE_POSITIVE)
+        return refuse(Refusal.AMOUNT_MUST_BE_POSITIVE)
     table = at_table(state, command.table, command.person, Act.DISPENSE, context.now)
     if isinstance(table, Refused):
         return table
     # Rule: LT 4.2.9
     rules = state.rules(table)
     if not rules.policy.dispensation_after_close or table.phase not in _AFTER_CLOSE or table.aside:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_after_close")
     terminal = may_play(state, command.terminal)
     if isinstance(terminal, Refused):
         return terminal
     if table.name not in terminal.tables or not rules.offers(command.bet):
-        return Refused(Refusal.BET_NOT_OFFERED)
+        return refuse(Refusal.BET_NOT_OFFERED, "no_such_bet")
     if command.bet in table.locked.get(command.terminal, ()):
-        return Refused(Refusal.WAGER_IS_CONFIRMED)
+        return refuse(Refusal.WAGER_IS_CONFIRMED, bet=command.bet)
     stood = _stood(table, command.terminal, command.bet)
     if command.amount == stood:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "stands_so")
     refused = _beyond_limits(rules.policy, table, command) or short_of_credit(
         terminal, command.amount - stood
     )
@@ -90,19 +90,21 @@ def _beyond_limits(policy: Policy, table: Table, command: Dispense) -> Refused |
     if not command.amount:
         return None
     if command.amount < table.limits.minimum:
-        return Refused(Refusal.BELOW_MINIMUM)
+        return refuse(Refusal.BELOW_MINIMUM, minimum=table.limits.minimum, bet=command.bet)
     own = [s for s in table.committed if s.terminal == command.terminal and s.bet != command.bet]
     layout = sum(stake.amount for stake in own)
     allowed = permitted(
         table.limits, policy, command.bet, standing=0, asked=command.amount, layout=layout
     )
-    if isinstance(allowed, Refusal):
-        return Refused(allowed)
+    if isinstance(allowed, Refused):
+        return allowed
     if allowed != command.amount:
         limits, more = table.limits, table.limits.unit
         above = permitted(limits, policy, command.bet, allowed, more, layout=layout + allowed)
-        return Refused(above if isinstance(above, Refusal) else Refusal.NOT_A_MULTIPLE)
-    return None if _differential_holds(table, command) else Refused(Refusal.ABOVE_DIFFERENTIAL)
+        return above if isinstance(above, Refused) else not_a_multiple(limits, policy)
+    if _differential_holds(table, command):
+        return None
+    return refuse(Refusal.ABOVE_DIFFERENTIAL, "apart", differential=table.limits.differential)
 
 
 def _differential_holds(table: Table, command: Dispense) -> bool:

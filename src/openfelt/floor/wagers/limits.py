@@ -1,6 +1,7 @@
 """What a wager may be by the sign at the table: trimmed where a part can stand, else refused."""
 
 from openfelt.core.refusal import Refusal
+from openfelt.floor.base import Refused, refuse
 from openfelt.floor.state import Limits
 from openfelt.rulebooks.policy import Differential, Policy
 
@@ -50,7 +51,7 @@ def permitted(
     asked: int,
     layout: int,
     pieces: int = 1,
-) -> int | Refusal:
+) -> int | Refused:
     """Return what may stand on a spot when `asked` is added to what stands there, or why nothing.
 
     `layout` is all the terminal has on this table.  The sign holds for each piece of a wager.
@@ -58,8 +59,9 @@ def permitted(
     Rule: LT 6.3; LT 6.3.1; LT 6.3.2; LT 6.3.3; SB 3.2; SB def:minimum bet; MT 3.3; MT 3.4(ii)
     """
     allowed, refusal = standing + asked, Refusal.NOT_A_MULTIPLE
-    if not policy.minimum_at_confirm and allowed < limits.minimum * pieces:
-        return Refusal.BELOW_MINIMUM
+    minimum = limits.minimum * pieces
+    if not policy.minimum_at_confirm and allowed < minimum:
+        return refuse(Refusal.BELOW_MINIMUM, minimum=minimum, bet=bet)
     maximum = maximum_of(limits, policy, bet) * pieces
     if maximum and allowed > maximum:
         allowed, refusal = maximum, Refusal.ABOVE_MAXIMUM
@@ -69,4 +71,15 @@ def permitted(
     if amount > standing:
         return amount
     # Rule: LT 6.3.1; SB 3.2
-    return Refusal.NOT_A_MULTIPLE if asked < step_of(limits, policy, pieces) else refusal
+    if refusal is Refusal.NOT_A_MULTIPLE or asked < step_of(limits, policy, pieces):
+        return not_a_multiple(limits, policy, pieces)
+    if refusal is Refusal.ABOVE_MAXIMUM:
+        return refuse(refusal, maximum=maximum, bet=bet)
+    room = max(0, limits.aggregate - layout)
+    return refuse(refusal, aggregate=limits.aggregate, room=room)
+
+
+def not_a_multiple(limits: Limits, policy: Policy, pieces: int = 1) -> Refused:
+    """Say by what wagers rise, and from where."""
+    unit = step_of(limits, policy, pieces)
+    return refuse(Refusal.NOT_A_MULTIPLE, unit=unit, minimum=limits.minimum * pieces)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.base import Refused
+from openfelt.floor.base import Refused, refuse
 from openfelt.floor.money.account import kept_from_play
 from openfelt.floor.state import Spot, State, Table, Terminal
 from openfelt.floor.wagers import layout
@@ -17,17 +17,17 @@ def open_for(
     at = state.tables.get(table)
     known = state.terminals.get(terminal)
     if at is None or known is None or table not in known.tables:
-        return Refused(Refusal.BET_NOT_OFFERED)
+        return refuse(Refusal.BET_NOT_OFFERED, "no_such_table")
     # Who may not play at all is told so, whatever the table does.
     if known.out_of_service or known.excluded:
         return kept_from_play(known)
     if round_number != at.round:
-        return Refused(Refusal.ROUND_HAS_PASSED)
+        return refuse(Refusal.ROUND_HAS_PASSED, round=at.round)
     if at.suspended:
-        return Refused(Refusal.TABLE_IS_SUSPENDED)
+        return refuse(Refusal.TABLE_IS_SUSPENDED, at.suspended)
     # Rule: LT 4.2.6; SB 3.8.1
     if at.phase != "wagering":
-        return Refused(Refusal.WAGERING_IS_CLOSED)
+        return refuse(Refusal.WAGERING_IS_CLOSED)
     return known, at
 
 
@@ -40,17 +40,17 @@ def room_for(
     """
     rules = state.definitions[table.fingerprint]
     if not rules.offers(bet):
-        return Refused(Refusal.BET_NOT_OFFERED)
+        return refuse(Refusal.BET_NOT_OFFERED, "no_such_bet")
     spot, standing = spots.get(bet), 0
     if spot is not None:
         if spot.confirmed:
-            return Refused(Refusal.WAGER_IS_CONFIRMED)
+            return refuse(Refusal.WAGER_IS_CONFIRMED, bet=bet)
         standing = spot.amount
     limits = table.limits
     total = layout.total(spots) - lifted if limits.aggregate else 0
     pieces = rules.bets[bet].pieces
     stands = permitted(limits, rules.policy, bet, standing, asked, total, pieces)
-    return Refused(stands) if isinstance(stands, Refusal) else (stands - standing, stands)
+    return stands if isinstance(stands, Refused) else (stands - standing, stands)
 
 
 def short_of_credit(terminal: Terminal, amount: int) -> Refused | None:
@@ -59,5 +59,7 @@ def short_of_credit(terminal: Terminal, amount: int) -> Refused | None:
     Rule: LT 4.2; LT 4.2.4; SB 3.5
     """
     if not terminal.open:
-        return Refused(Refusal.ACCOUNT_IS_CLOSED)
-    return Refused(Refusal.EXCEEDS_CREDIT) if amount > terminal.credit else None
+        return refuse(Refusal.ACCOUNT_IS_CLOSED)
+    if amount > terminal.credit:
+        return refuse(Refusal.EXCEEDS_CREDIT, credit=terminal.credit)
+    return None

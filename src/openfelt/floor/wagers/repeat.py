@@ -1,7 +1,7 @@
 """Laying several bets at once: the last round's again, or as much again as lies there."""
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.base import Answer, Concept, Context, Refused
+from openfelt.floor.base import Answer, Concept, Context, Refused, refuse
 from openfelt.floor.state import Spot, Stake, State, Table, Terminal
 from openfelt.floor.wagers import layout
 from openfelt.floor.wagers.placing import open_for, room_for, short_of_credit
@@ -48,7 +48,7 @@ def repeated(state: State, terminal: Terminal, table: Table) -> Answer:
     """Lay the last round's bets of a terminal again, wagering being open for it."""
     wanted = table.repeatable.get(terminal.name, ())
     if not wanted:
-        return Refused(Refusal.BET_NOT_OFFERED)
+        return refuse(Refusal.BET_NOT_OFFERED, "nothing_to_repeat")
     return _stage_all(state, terminal, table, wanted)
 
 

@@ -4,10 +4,10 @@ Rulebooks: LT def:wagering period, 4.2.7; SB def:wagering period.
 """
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
 from openfelt.floor.state import State
 from openfelt.floor.wagers import layout
-from openfelt.floor.wagers.limits import next_lowest
+from openfelt.floor.wagers.limits import next_lowest, not_a_multiple
 from openfelt.floor.wagers.placing import open_for
 from openfelt.floor.wagers.wager import from_stake, leaves_too_little
 
@@ -35,27 +35,28 @@ class WagerTakenDown(Event, frozen=True):
 def take_down(state: State, command: TakeDown, _: Context) -> Answer:
     """Give a part of a staged wager back, if what is left may stand."""
     if command.amount <= 0:
-        return Refused(Refusal.AMOUNT_MUST_BE_POSITIVE)
+        return refuse(Refusal.AMOUNT_MUST_BE_POSITIVE)
     found = open_for(state, command.terminal, command.table, command.round)
     if isinstance(found, Refused):
         return found
     table = found[1]
     spot = layout.of(table, command.terminal).get(command.bet)
     if spot is None:
-        return Refused(Refusal.BET_NOT_OFFERED)
+        return refuse(Refusal.BET_NOT_OFFERED, "nothing_there")
     # Rule: LT 4.2.7
     if spot.confirmed:
-        return Refused(Refusal.WAGER_IS_CONFIRMED)
+        return refuse(Refusal.WAGER_IS_CONFIRMED, bet=command.bet)
     left = spot.amount - command.amount
     if left < 0:
-        return Refused(Refusal.EXCEEDS_CREDIT)
+        return refuse(Refusal.EXCEEDS_CREDIT, "lies_there", lies=spot.amount)
     rules = state.rules(table)
     pieces = rules.bets[command.bet].pieces
-    if leaves_too_little(state, table, command.bet, left):
-        return Refused(Refusal.BELOW_MINIMUM)
+    too_little = leaves_too_little(state, table, command.bet, left)
+    if too_little:
+        return too_little
     # Rule: LT 6.3.1; SB 3.2
     if next_lowest(table.limits, rules.policy, left, pieces) != left:
-        return Refused(Refusal.NOT_A_MULTIPLE)
+        return not_a_multiple(table.limits, rules.policy, pieces)
     where = (command.terminal, command.table, command.bet)
     return (WagerTakenDown(*where, command.amount, left),)
 

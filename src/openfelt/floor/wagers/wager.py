@@ -4,7 +4,7 @@ Rulebooks: LT 4.2.4 to 4.2.7, 6.3; SB 3.5, 3.8.1.  A touch that was acknowledged
 """
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused, refuse
 from openfelt.floor.ledger import credit_of, stake_of, transfer
 from openfelt.floor.state import Stake, State, Table
 from openfelt.floor.wagers import layout
@@ -118,7 +118,7 @@ class WagersConfirmed(Event, frozen=True):
 def stage(state: State, command: StageWager, _: Context) -> Answer:
     """Debit a chip and lay it down, trimmed to what the limits permit."""
     if command.amount <= 0:
-        return Refused(Refusal.AMOUNT_MUST_BE_POSITIVE)
+        return refuse(Refusal.AMOUNT_MUST_BE_POSITIVE)
     found = open_for(state, command.terminal, command.table, command.round)
     if isinstance(found, Refused):
         return found
@@ -138,27 +138,30 @@ def stage(state: State, command: StageWager, _: Context) -> Answer:
 def move(state: State, command: MoveWager, _: Context) -> Answer:
     """Move a staged wager; what may not stand on the other spot stays where it is."""
     if command.amount < 0:
-        return Refused(Refusal.AMOUNT_MUST_BE_POSITIVE)
+        return refuse(Refusal.AMOUNT_MUST_BE_POSITIVE)
     found = open_for(state, command.terminal, command.table, command.round)
     if isinstance(found, Refused):
         return found
     table = found[1]
     spots = layout.of(table, command.terminal)
     spot = spots.get(command.bet)
-    if spot is None or command.bet == command.to:
-        return Refused(Refusal.BET_NOT_OFFERED)
+    if spot is None:
+        return refuse(Refusal.BET_NOT_OFFERED, "nothing_there")
+    if command.bet == command.to:
+        return refuse(Refusal.BET_NOT_OFFERED, "same_spot")
     if spot.confirmed:
-        return Refused(Refusal.WAGER_IS_CONFIRMED)
+        return refuse(Refusal.WAGER_IS_CONFIRMED, bet=command.bet)
     if command.amount > spot.amount:
-        return Refused(Refusal.EXCEEDS_CREDIT)
+        return refuse(Refusal.EXCEEDS_CREDIT, "lies_there", lies=spot.amount)
     # Rule: LT def:wagering period; SB def:wagering period
     asked = command.amount or spot.amount
     room = room_for(state, table, spots, command.to, asked, lifted=asked)
     if isinstance(room, Refused):
         return room
     amount, stands = room
-    if leaves_too_little(state, table, command.bet, spot.amount - amount):
-        return Refused(Refusal.BELOW_MINIMUM)
+    too_little = leaves_too_little(state, table, command.bet, spot.amount - amount)
+    if too_little:
+        return too_little
     return (
         WagerMoved(
             command.terminal,
@@ -172,14 +175,16 @@ def move(state: State, command: MoveWager, _: Context) -> Answer:
     )
 
 
-def leaves_too_little(state: State, table: Table, bet: str, left: int) -> bool:
+def leaves_too_little(state: State, table: Table, bet: str, left: int) -> Refused | None:
     """Where a wager under the minimum cannot be placed, none may be left behind either.
 
     Rule: SB def:minimum bet
     """
     rules = state.rules(table)
     least = table.limits.minimum * rules.bets[bet].pieces
-    return not rules.policy.minimum_at_confirm and 0 < left < least
+    if rules.policy.minimum_at_confirm or not 0 < left < least:
+        return None
+    return refuse(Refusal.BELOW_MINIMUM, "left", minimum=least, bet=bet)
 
 
 def cancel(state: State, command: CancelWager, _: Context) -> Answer:
@@ -189,10 +194,10 @@ def cancel(state: State, command: CancelWager, _: Context) -> Answer:
         return found
     spot = layout.of(found[1], command.terminal).get(command.bet)
     if spot is None:
-        return Refused(Refusal.BET_NOT_OFFERED)
+        return refuse(Refusal.BET_NOT_OFFERED, "nothing_there")
     # Rule: LT 4.2.7
     if spot.confirmed:
-        return Refused(Refusal.WAGER_IS_CONFIRMED)
+        return refuse(Refusal.WAGER_IS_CONFIRMED, bet=command.bet)
     # Rule: LT def:wagering period; SB def:wagering period
     stake = Stake(command.terminal, command.bet, spot.amount)
     return (WagersCancelled(command.terminal, command.table, (stake,)),)
@@ -211,8 +216,9 @@ def clear(state: State, command: ClearLayout, _: Context) -> Answer:
 
 def nothing_loose(table: Table, terminal: str) -> Refused:
     """Say why there is nothing to clear, double or confirm."""
-    locked = bool(layout.of(table, terminal))
-    return Refused(Refusal.WAGER_IS_CONFIRMED if locked else Refusal.BET_NOT_OFFERED)
+    if layout.of(table, terminal):
+        return refuse(Refusal.WAGER_IS_CONFIRMED)
+    return refuse(Refusal.BET_NOT_OFFERED, "nothing_there")
 
 
 def staged(state: State, event: WagerStaged) -> None:

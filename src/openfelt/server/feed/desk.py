@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from openfelt.core.refusal import Refusal
 from openfelt.engine.request import Client, Reply, Request
-from openfelt.floor.base import Refused
+from openfelt.floor.base import Refused, refuse
 from openfelt.floor.wagers.wager import LayoutStaged, WagerMoved, WagerStaged
 from openfelt.rulebooks import VARIANTS
 from openfelt.server.access.access import Access, Entry, Place
@@ -22,8 +22,8 @@ from openfelt.stations.device import Item
 from openfelt.stations.kind import Stands
 
 SYSTEM_ID: Final = "01"
-_LOCKED: Final = Refused(Refusal.ROLE_MAY_NOT, {"locked": 1})
-_NOT_HERE: Final = Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+_LOCKED: Final = refuse(Refusal.ROLE_MAY_NOT, "locked")
+_NOT_HERE: Final = refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_here")
 
 # What may lay less than was asked for, and says so.
 _TRIMMED: Final = (WagerStaged, WagerMoved, LayoutStaged)
@@ -114,7 +114,7 @@ class Desk:
     def _by_device(self, asked: Asked, filling: Filling) -> Signed | Refused:
         place = asked.entry.place
         if filling.command not in place.device.reports:
-            return Refused(Refusal.ROLE_MAY_NOT)
+            return refuse(Refusal.ROLE_MAY_NOT, "not_this_device")
         return Signed(place.name, {"terminal": place.at, "table": place.at})
 
     def _by_person(self, asked: Asked, filling: Filling) -> Signed | Refused:
@@ -173,7 +173,7 @@ class Desk:
             person=authority.person,
             tries_left=judged.tries_left,
         )
-        return Refused(Refusal.SECOND_PERSON_NEEDED, {"tries_left": judged.tries_left})
+        return refuse(Refusal.SECOND_PERSON_NEEDED, "wrong_pin", tries_left=judged.tries_left)
 
     def frame_of(self, message: Any, reply: Reply, entry: Entry) -> bytes:
         """Word an answer."""

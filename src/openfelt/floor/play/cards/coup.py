@@ -4,9 +4,9 @@ Rulebook: LT 7.6, 4.5, 4.6, 11.4.
 """
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
-from openfelt.floor.people import power
-from openfelt.floor.people.staff import holds, may, may_with
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
+from openfelt.floor.people.power import may_at, roles_for
+from openfelt.floor.people.staff import may_with
 from openfelt.floor.play.cards import dummy, foreign_card
 from openfelt.floor.play.cards.hands import (
     card_table,
@@ -23,7 +23,7 @@ from openfelt.floor.rounds.round import close_wagering, settle
 from openfelt.floor.state import BETWEEN, State, Table
 from openfelt.games.baccarat.coup import Coup
 from openfelt.rulebooks.policy import EarlyOutcome
-from openfelt.rulebooks.powers import Act, Role
+from openfelt.rulebooks.powers import Act
 
 # More cards than this too many are not one mistake.
 EXTRA_CARDS_MAX = 3
@@ -77,12 +77,14 @@ class ResultEntered(Event, frozen=True):
 def read_card(state: State, command: ReadCard, _: Context) -> Answer:
     """Take a card from the shoe, in whatever phase it comes."""
     table = card_table(state, command.table)
-    if table is None or table.phase == "closed_table":
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    if table is None:
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_table")
+    if table.phase == "closed_table":
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "table_closed")
     if table.name in state.shoes:  # Its cards come by order from a sealed shoe.
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "virtual_shoe")
     if table.suspended:
-        return Refused(Refusal.TABLE_IS_SUSPENDED)
+        return refuse(Refusal.TABLE_IS_SUSPENDED, table.suspended)
     # Rule: LT 11.5
     if table.phase in BETWEEN:
         early = dummy.card_before_new_game(table, command.card)
@@ -99,10 +101,10 @@ def _dealt(state: State, table: Table, face: str) -> Answer:
     """Give the card to the hand whose turn it is; an early one closes the wagering first."""
     rules, play = state.rules(table), play_at(table)
     if rules.policy.early_outcome is not EarlyOutcome.WAGERS_STAND:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_played_so")
     cards = cards_of((face,))
     if cards is None:
-        return Refused(Refusal.RESULT_DOES_NOT_MATCH)
+        return refuse(Refusal.RESULT_DOES_NOT_MATCH, "no_such_card")
     if table.phase == "result_pending":
         return _extra(table, cards[0])
     assert table.phase in ("wagering", "closed", "dealing"), "no coup, no card of it"
@@ -123,7 +125,7 @@ def _extra(table: Table, face: str) -> Answer:
     """
     play = play_at(table)
     if play.dummy or len(play.carried) >= EXTRA_CARDS_MAX:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "too_many_cards")
     return (ExtraCardDrawn(table.name, table.round, face),)
 
 
@@ -131,21 +133,20 @@ def key_card(state: State, command: KeyCard, context: Context) -> Answer:
     """Take a card by hand: the AGM's, or the dealer's with the AGM's approval."""
     table = card_table(state, command.table)
     if table is None:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_table")
     now = context.now
     # Rule: LT 11.6.12
-    keys = power.roles_for(state, table, Act.KEY_CARDS)
-    if not holds(state, command.person, keys, now):
-        deals = power.roles_for(state, table, Act.DEAL)
-        refused = may(state, command.person, deals, now) or may_with(
+    if may_at(state, table, command.person, Act.KEY_CARDS, now):
+        keys = roles_for(state, table, Act.KEY_CARDS)
+        refused = may_at(state, table, command.person, Act.DEAL, now) or may_with(
             state, command.person, command.second, keys, now
         )
         if refused:
             return refused
     if table.suspended:
-        return Refused(Refusal.TABLE_IS_SUSPENDED)
+        return refuse(Refusal.TABLE_IS_SUSPENDED, table.suspended)
     if table.phase not in ("closed", "dealing") or play_at(table).dummy:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_card_due")
     return take_card(state, table, command.card)
 
 
@@ -154,25 +155,25 @@ def coup_of(table: Table) -> Coup:
     return Coup(*hands(play_at(table)))
 
 
-def _keyed_by(state: State, table: Table) -> tuple[Role, ...]:
-    """Return who enters and confirms the result.
+def _keying(table: Table) -> Act:
+    """Return the power by which a result is entered and confirmed.
 
     Rule: LT 11.4; LT 7.6.10; LT 7.6.11; LT 11.5.1.4
     """
     play = play_at(table)
-    act = Act.DUMMY_HAND if play.result_by_agm or play.dummy else Act.DEAL
-    return power.roles_for(state, table, act)
+    return Act.DUMMY_HAND if play.result_by_agm or play.dummy else Act.DEAL
 
 
 def _result_is_due(state: State, table: Table, person: str, now: int) -> Refused | None:
     """Refuse unless the coup is complete and this person may say how it came out."""
-    refused = may(state, person, _keyed_by(state, table), now)
+    refused = may_at(state, table, person, _keying(table), now)
     if refused:
         return refused
     if table.suspended:
-        return Refused(Refusal.TABLE_IS_SUSPENDED)
-    is_due = table.phase == "result_pending"
-    return None if is_due else Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+        return refuse(Refusal.TABLE_IS_SUSPENDED, table.suspended)
+    if table.phase != "result_pending":
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_result_due")
+    return None
 
 
 def enter_result(state: State, command: EnterResult, context: Context) -> Answer:
@@ -182,12 +183,12 @@ def enter_result(state: State, command: EnterResult, context: Context) -> Answer
     """
     table = card_table(state, command.table)
     if table is None:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_table")
     refused = _result_is_due(state, table, command.person, context.now)
     if refused:
         return refused
     if command.result != winner(coup_of(table)):
-        return Refused(Refusal.RESULT_DOES_NOT_MATCH)
+        return refuse(Refusal.RESULT_DOES_NOT_MATCH)
     return (ResultEntered(table.name, table.round, command.result),)
 
 
@@ -203,7 +204,7 @@ def confirm(state: State, table: Table, person: str, now: int) -> Answer:
     if play.dummy:
         return dummy.end(table)
     if not play.entered:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "nothing_entered")
     return settle(state, table, *of_coup(coup_of(table)), now)
 
 

@@ -4,7 +4,7 @@ Rulebook: LT 11.5, 11.6.3, 11.6.4, 11.6.13, 11.6.14.
 """
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
 from openfelt.floor.people.power import at_table
 from openfelt.floor.play.cards import foreign_card
 from openfelt.floor.play.cards.hands import cards_of, hands, lay, of_coup, play_at, whole_coup
@@ -73,9 +73,9 @@ def card_before_new_game(table: Table, face: str) -> Answer:
     """Open a dummy hand; only the first card of a new shoe is none, it is burned."""
     cards, play = cards_of((face,)), play_at(table)
     if cards is None:
-        return Refused(Refusal.RESULT_DOES_NOT_MATCH)
+        return refuse(Refusal.RESULT_DOES_NOT_MATCH, "no_such_card")
     if not play.coups_left:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "shoe_ended")
     # Rule: LT 7.4; LT 11.5
     if not play.burned:
         return (CardBurned(table.name, cards[0]),)
@@ -89,10 +89,10 @@ def start(state: State, command: StartDummyHand, context: Context) -> Answer:
     if isinstance(table, Refused):
         return table
     if table.suspended:
-        return Refused(Refusal.TABLE_IS_SUSPENDED)
+        return refuse(Refusal.TABLE_IS_SUSPENDED, table.suspended)
     # Rule: LT 11.5.1.1
     if play_at(table).dummy != "pending":
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_dummy_hand")
     return (DummyHandStarted(table.name),)
 
 
@@ -102,15 +102,15 @@ def key(state: State, command: KeyDummyCards, context: Context) -> Answer:
     if isinstance(table, Refused):
         return table
     if table.suspended:
-        return Refused(Refusal.TABLE_IS_SUSPENDED)
+        return refuse(Refusal.TABLE_IS_SUSPENDED, table.suspended)
     play = play_at(table)
     if play.dummy not in ("dealing", "keyed"):
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_dummy_hand")
     # Rule: LT 11.5.1.3
     whole = whole_coup(state.rules(table), command.cards) is not None
     # Rule: LT 11.5.1.3
     if not whole or len(command.cards) < len(play.player) + len(play.banker):
-        return Refused(Refusal.RESULT_DOES_NOT_MATCH)
+        return refuse(Refusal.RESULT_DOES_NOT_MATCH, "no_whole_coup")
     return (DummyHandKeyed(table.name, command.cards),)
 
 
@@ -121,7 +121,7 @@ def end(table: Table) -> Answer:
     """
     play = play_at(table)
     if play.dummy != "keyed":
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "nothing_entered")
     return (DummyHandEnded(table.name, of_coup(Coup(*hands(play))).words),)
 
 

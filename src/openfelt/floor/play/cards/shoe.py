@@ -4,7 +4,7 @@ Rulebook: LT 3.12, 3.13, 7.4, 7.6.9.
 """
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
 from openfelt.floor.people.power import at_table
 from openfelt.floor.play.cards.dummy import CardBurned
 from openfelt.floor.play.cards.hands import card_table, play_at
@@ -48,8 +48,12 @@ class StandbyPressed(Event, frozen=True):
 def read_cutting_card(state: State, command: ReadCuttingCard, _: Context) -> Answer:
     """Count the coups left from the moment the cutting card shows."""
     table = card_table(state, command.table)
-    if table is None or play_at(table).coups_left >= 0 or table.phase == "closed_table":
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    if table is None:
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_table")
+    if table.phase == "closed_table":
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "table_closed")
+    if play_at(table).coups_left >= 0:
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "cutting_card_seen")
     rules = state.rules(table).shoe
     assert rules is not None, "cards are dealt from a shoe"
     # Rule: LT 3.12; LT 3.13
@@ -69,12 +73,14 @@ def burn(state: State, command: BurnCard, context: Context) -> Answer:
     if isinstance(table, Refused):
         return table
     if card_table(state, table.name) is None:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_shoe_here")
     burned = play_at(table).burned
     if table.name in state.shoes and not burned:
         return draw_card(state, DrawCard(command.table, command.person), context)
     if burned or table.phase != "idle":
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+        return refuse(
+            Refusal.PHASE_DOES_NOT_ALLOW, "already_burned" if burned else "round_under_way"
+        )
     return (CardBurned(table.name),)
 
 
@@ -86,9 +92,10 @@ def press_standby(state: State, command: PressStandby, context: Context) -> Answ
     table = at_table(state, command.table, command.person, Act.DEAL, context.now)
     if isinstance(table, Refused):
         return table
-    between = table.phase in ("idle", "result_pending", "settled", "void", "wagering", "closed")
-    if not between or card_table(state, table.name) is None:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    if card_table(state, table.name) is None:
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_shoe_here")
+    if table.phase not in ("idle", "result_pending", "settled", "void", "wagering", "closed"):
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "coup_under_way")
     return (StandbyPressed(table.name),)
 
 

@@ -6,7 +6,7 @@ Rulebook: LT 3.12, 11.6.2.2, 11.6.19.
 from typing import ClassVar
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
 from openfelt.floor.people import task
 from openfelt.floor.people.duty import Duty
 from openfelt.floor.people.power import at_table
@@ -65,8 +65,10 @@ def _with_shoe(state: State, name: str, person: str, act: Act, now: int) -> Tabl
     table = at_table(state, name, person, act, now)
     if isinstance(table, Refused):
         return table
-    if card_table(state, name) is None or table.phase == "closed_table":
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    if card_table(state, name) is None:
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_shoe_here")
+    if table.phase == "closed_table":
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "table_closed")
     return table
 
 
@@ -78,8 +80,10 @@ def change(state: State, command: ChangeShoe, context: Context) -> Answer:
     table = _with_shoe(state, command.table, command.person, Act.CHANGE_SHOE, context.now)
     if isinstance(table, Refused):
         return table
-    if table.phase not in _BETWEEN_COUPS or table.aside or not play_at(table).coups_left:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    if table.phase not in _BETWEEN_COUPS or table.aside:
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "coup_under_way")
+    if not play_at(table).coups_left:
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "shoe_ended")
     return _removed(state, table, command.reason, context.now, is_void=False)
 
 
@@ -92,7 +96,7 @@ def void_shoe(state: State, command: VoidShoe, context: Context) -> Answer:
     if isinstance(table, Refused):
         return table
     if not play_at(table).coups_left:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "shoe_ended")
     return _removed(state, table, command.reason, context.now, is_void=True)
 
 
@@ -115,9 +119,13 @@ def bring(state: State, command: BringShoe, context: Context) -> Answer:
     if isinstance(table, Refused):
         return table
     if table.suspended:
-        return Refused(Refusal.TABLE_IS_SUSPENDED)
-    if play_at(table).coups_left or table.undecided or table.name in state.shoes:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+        return refuse(Refusal.TABLE_IS_SUSPENDED, table.suspended)
+    if table.undecided:
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "coup_under_way")
+    if table.name in state.shoes:
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "virtual_shoe")
+    if play_at(table).coups_left:
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "shoe_in_use")
     return (ShoeBrought(table.name),)
 
 

@@ -7,7 +7,7 @@ Rulebook: LT 3.8, 3.12, 7.4, 7.6.
 """
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
 from openfelt.floor.people.power import at_table
 from openfelt.floor.play.cards import coup
 from openfelt.floor.play.cards.dummy import CardBurned
@@ -98,11 +98,13 @@ def call_shoe(state: State, command: CallShoe, context: Context) -> Answer:
     if isinstance(table, Refused):
         return table
     if not state.demo:  # Real money is played with real cards.
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_demo")
     shoe = state.shoes.get(table.name)
     in_use = shoe is not None and (play_at(table).coups_left != 0 or table.undecided)
-    if in_use or _shuffling(table.name) in state.orders:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    if in_use:
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "shoe_in_use")
+    if _shuffling(table.name) in state.orders:
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "shuffling")
     number = shoe.number + 1 if shoe else 1
     return (ShoeCalled(table.name, f"shoe:{table.name}:{number}"),)
 
@@ -110,12 +112,16 @@ def call_shoe(state: State, command: CallShoe, context: Context) -> Answer:
 def _at(state: State, name: str, person: str, now: int) -> Table | Refused:
     """Return a table that is dealt from a shoe, to its dealer."""
     known = card_table(state, name)
-    if known is None or known.phase == "closed_table":
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    if known is None:
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_table")
+    if known.phase == "closed_table":
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "table_closed")
     table = at_table(state, name, person, Act.DEAL, now)
     if isinstance(table, Refused):
         return table
-    return Refused(Refusal.TABLE_IS_SUSPENDED) if table.suspended else table
+    if table.suspended:
+        return refuse(Refusal.TABLE_IS_SUSPENDED, table.suspended)
+    return table
 
 
 def _shuffling(table: str) -> str:
@@ -130,9 +136,9 @@ def load_shoe(state: State, command: LoadShoe, _: Context) -> Answer:
     """Take a sealed shoe for the order it was made for."""
     order = state.orders.get(command.order)
     if not isinstance(order, ShuffleOrder):
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_ordered")
     if len(command.digest) != 64 or not command.sealed:
-        return Refused(Refusal.RESULT_DOES_NOT_MATCH)
+        return refuse(Refusal.RESULT_DOES_NOT_MATCH, "not_sealed_so")
     sealed = ValueSealed(order.shoe, command.digest, command.sealed)
     return (sealed, ShoeLoaded(order.at, order.shoe))
 
@@ -146,10 +152,14 @@ def draw_card(state: State, command: DrawCard, context: Context) -> Answer:
     if isinstance(table, Refused):
         return table
     shoe = state.shoes.get(table.name)
-    if shoe is None or _drawing(table.name) in state.orders or _lies_unread(table, shoe):
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+    if shoe is None:
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_shoe_yet")
+    if _drawing(table.name) in state.orders:
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "card_under_way")
+    if _lies_unread(table, shoe):
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "card_unread")
     if table.phase not in (_DRAWN_IN if play_at(table).burned else _BURNED_IN):
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_card_due")
     return (CardCalled(table.name, shoe.seal, table.round, shoe.drawn + 1),)
 
 
@@ -167,10 +177,10 @@ def give_card(state: State, command: GiveCard, _: Context) -> Answer:
     """Deal the card the shoe was ordered to give; the first of a shoe is burned unseen."""
     order = state.orders.get(command.order)
     if not isinstance(order, DrawOrder):
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_ordered")
     table = state.tables[order.at]
     if table.suspended:
-        return Refused(Refusal.TABLE_IS_SUSPENDED)
+        return refuse(Refusal.TABLE_IS_SUSPENDED, table.suspended)
     shoe = state.shoes[table.name]
     drawn = CardDrawn(table.name, shoe.seal, shoe.drawn + 1, bool(command.card))
     # Rule: LT 7.4

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from openfelt.core import dice
 from openfelt.core.refusal import Refusal
-from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
 from openfelt.floor.play.procedure import Outcome, Recalled, Shown, Stated
 from openfelt.floor.play.tumbler.order import TumbleOrder
 from openfelt.floor.play.tumbler.play import TumblerPlay
@@ -143,24 +143,26 @@ def shoot(state: State, command: Shoot, _: Context) -> Answer:
     """Shoot, if this is the shooter's terminal."""
     table = _dice_table(state, command.table)
     if table is None:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_table")
     if table.suspended:
-        return Refused(Refusal.TABLE_IS_SUSPENDED)
+        return refuse(Refusal.TABLE_IS_SUSPENDED, table.suspended)
     if table.phase != "awaiting_shoot":
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_shoot_due")
     # Rule: SB 3.10; SB def:shooter
     if play_at(table).shooter != command.terminal:
-        return Refused(Refusal.NOT_THE_SHOOTER)
+        return refuse(Refusal.NOT_THE_SHOOTER, shooter=play_at(table).shooter)
     return (DiceShot(table.name, table.round, command.terminal),)
 
 
 def _tumbling(state: State, name: str) -> Table | Refused:
     table = _dice_table(state, name)
     if table is None:
-        return Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_table")
     if table.suspended:
-        return Refused(Refusal.TABLE_IS_SUSPENDED)
-    return table if table.phase == "tumbling" else Refused(Refusal.PHASE_DOES_NOT_ALLOW)
+        return refuse(Refusal.TABLE_IS_SUSPENDED, table.suspended)
+    if table.phase != "tumbling":
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_tumbling")
+    return table
 
 
 def read_dice(state: State, command: ReadDice, context: Context) -> Answer:
@@ -173,7 +175,7 @@ def read_dice(state: State, command: ReadDice, context: Context) -> Answer:
         return table
     roll = of_dice(command.dice)
     if roll is None:
-        return Refused(Refusal.RESULT_DOES_NOT_MATCH)
+        return refuse(Refusal.RESULT_DOES_NOT_MATCH, "no_such_dice")
     return settle(state, table, *roll, context.now)
 
 
