@@ -17,7 +17,7 @@ const HANDS: readonly [string, string, number[], string][] = [
 const PATTERN = "PBBPTPPBBBBBBBPPTBPBPPPBBTPBBPPPPPPPBTBPBBP";
 const INDEX: Record<string, number> = { P: 0, B: 1, T: 2 };
 
-const NOTHING: Result = { round: 0, void: "", player: [], banker: [], points: [], dice: [], winners: [] };
+const NOTHING: Result = { round: 0, void: "", player: [], banker: [], points: [], dice: [], winners: [], number: -1 };
 
 const coups: Result[] = [...PATTERN].map((letter, index) => {
   const [player, banker, points, winner] = HANDS[INDEX[letter]!]!;
