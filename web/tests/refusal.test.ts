@@ -1,13 +1,14 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { refusalText } from "../src/text/refusal";
-import { language } from "../src/text/say";
+import { language, roleName } from "../src/text/say";
 
 describe("a refusal", () => {
   afterEach(() => void (language.value = "en"));
 
   it("names its figures, amounts in dollars and a bet by its name", () => {
     expect(refusalText("ABOVE_MAXIMUM", { maximum: 50_000, bet: "tie" })).toBe("at most 500 on Tie");
-    expect(refusalText("NOT_A_MULTIPLE", { unit: 250 })).toBe("amounts go in steps of 2.50");
+    expect(refusalText("NOT_A_MULTIPLE", { unit: 250, minimum: 500 })).toBe("amounts go in steps of 2.50");
+    expect(refusalText("ABOVE_AGGREGATE", { aggregate: 100_000, room: 2_500 })).toBe("at most 1,000 in all at this table, 25 is left");
   });
 
   it("says the same in the other language", () => {
@@ -17,7 +18,12 @@ describe("a refusal", () => {
 
   it("has a sentence for its second word, and counts are no money", () => {
     expect(refusalText("PHASE_DOES_NOT_ALLOW", { why: "not_idle", rounds: 3 })).toBe("not idle for 3 rounds yet");
-    expect(refusalText("BELOW_MINIMUM", { why: "total", minimum: 10_000 })).toBe("at least 100 in all");
+    expect(refusalText("BELOW_MINIMUM", { why: "total", minimum_total: 10_000 })).toBe("at least 100 in all");
+  });
+
+  it("words each of several figures", () => {
+    expect(refusalText("NOTE_NOT_ACCEPTED", { notes: "500,1000,2000" })).toBe("this terminal takes notes of 5, 10, 20");
+    expect(refusalText("ROLE_MAY_NOT", { roles: "agm,cashier" })).toBe(`this is for: ${roleName("agm")}, ${roleName("cashier")}`);
   });
 
   it("is plain where the word is unknown or a figure is missing", () => {

@@ -117,6 +117,7 @@ Why = Literal[
     "nothing_due",
     "nothing_entered",
     "nothing_forfeited",
+    "nothing_settled",
     "nothing_there",
     "nothing_to_repeat",
     "one_transfer",

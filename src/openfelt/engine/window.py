@@ -174,7 +174,7 @@ class Refusals:
             if len(starts) > BOOTS_KEPT:
                 del self.by_client[starts.pop(0)]
         data = refused.data
-        if len(data) <= ("why" in data):
+        if data.keys() <= {"why"}:
             refused = _PLAIN.setdefault((refused.code, data.get("why")), refused)
         numbers[number] = (digest, refused)
         if len(numbers) > NUMBERS_KEPT:

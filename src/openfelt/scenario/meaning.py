@@ -1,8 +1,8 @@
-"""A sentence for each refusal code."""
+"""A sentence for each refusal code, and for each second word after it."""
 
 from typing import Final
 
-from openfelt.core.refusal import Refusal
+from openfelt.core.refusal import Refusal, Why
 
 MEANING: Final = {
     Refusal.AMOUNT_MUST_BE_POSITIVE: "nothing, or less, was asked for",
@@ -43,4 +43,137 @@ MEANING: Final = {
     Refusal.BUSY: "the server is behind; the same command may be sent again",
     Refusal.NUMBER_REUSED: "the client's number was used for another command",
     Refusal.NUMBER_TOO_OLD: "the client's number has left the window",
+}
+
+# Held against the floor by a test: no word is missing and none is left over.
+WHY_MEANING: Final[dict[Refusal, dict[Why, str]]] = {
+    Refusal.BET_NOT_OFFERED: {
+        "no_such_table": "the terminal is not linked to such a table",
+        "no_such_bet": "the table does not offer the bet",
+        "nothing_there": "nothing lies there that is not confirmed",
+        "same_spot": "it would be moved to where it lies",
+        "nothing_to_repeat": "the last round was not played",
+        "had_no_wager": "the terminal has no wager on the round",
+    },
+    Refusal.ABOVE_MAXIMUM: {
+        "one_transfer": "a transfer of credit that is too large",
+    },
+    Refusal.BELOW_MINIMUM: {
+        "total": "less than the minimum total",
+        "left": "what is left would be less than the minimum",
+    },
+    Refusal.NOT_A_MULTIPLE: {
+        "no_such_limits": "limits that make no sense",
+    },
+    Refusal.ABOVE_DIFFERENTIAL: {
+        "apart": "Player and Banker would lie too far apart after a dispensation",
+    },
+    Refusal.EXCEEDS_CREDIT: {
+        "lies_there": "more than lies there",
+    },
+    Refusal.TERMINAL_OUT_OF_SERVICE: {
+        "no_such_terminal": "no such terminal",
+        "no_such_setting": "a terminal that cannot be set up so",
+    },
+    Refusal.CASH_IN_NOT_ALLOWED: {
+        "paying_out": "the terminal is paying out",
+        "under_way": "a ticket is being looked at",
+        "closed": "all its tables are closed",
+        "confirmed_wager": "a confirmed wager keeps money out",
+    },
+    Refusal.CASH_OUT_NOT_ALLOWED: {
+        "under_way": "a ticket is under way",
+        "nothing": "there is nothing to pay",
+        "staged": "a wager lies on a table",
+        "confirmed": "a confirmed wager lies on a table",
+        "undecided": "a round it plays in is undecided",
+    },
+    Refusal.TICKET_UNKNOWN: {
+        "demo_ticket": "the number of a demo's ticket",
+        "not_ordered": "the printer was not asked for it",
+    },
+    Refusal.WRONG_PLACE_TO_REDEEM: {
+        "demo_ticket": "a ticket of a demo is worth nothing",
+        "cash_desk_only": "a voucher is paid at the cash desk",
+    },
+    Refusal.ROLE_MAY_NOT: {
+        "no_such_role": "no such role or pit, or it was not given",
+        "no_such_setting": "a person or times that cannot be",
+        "locked": "the station is locked",
+        "not_this_device": "another device says this",
+    },
+    Refusal.SECOND_PERSON_NEEDED: {
+        "wrong_pin": "the other person's PIN is wrong",
+    },
+    Refusal.PHASE_DOES_NOT_ALLOW: {
+        "no_such_table": "no such table, or not one that is played so",
+        "not_here": "another station's table or terminal",
+        "no_such_act": "the book knows no such act",
+        "table_closed": "the table is closed",
+        "already_open": "it is open already",
+        "no_such_setting": "a name or setting that cannot be",
+        "no_procedure": "the variant has no procedure on the floor",
+        "not_played_so": "the variant is not played so",
+        "already_begun": "a floor that has begun does not become a demo",
+        "not_demo": "on a demo floor only",
+        "not_to_come": "the time is not still to come, or nothing would change",
+        "nothing_due": "nothing is due yet",
+        "not_ordered": "nobody asked the device for it",
+        "no_such_task": "no such task is open",
+        "already_held": "payment is withheld already",
+        "not_held": "payment is not withheld",
+        "not_printed": "the ticket is not in the player's hands",
+        "no_confirm_step": "wagers are not confirmed in this game",
+        "not_after_close": "only between the close and the result, and not for a dummy hand",
+        "stands_so": "the wager stands at that amount",
+        "round_under_way": "a round is being played",
+        "not_undecided": "no round is being played",
+        "nothing_settled": "no round was settled",
+        "no_such_round": "no such settled round",
+        "no_such_ground": "no such ground",
+        "nothing_forfeited": "wagers are kept for fraud only, where the book says so",
+        "only_fraud_reaches_back": "a settled round is invalidated for fraud only",
+        "not_suspended": "the table is not suspended",
+        "must_be_voided": "the round was spoiled and can only be voided",
+        "in_service": "the terminal is in service",
+        "nobody_there": "nobody has an account at the terminal",
+        "not_idle": "the player has not sat out enough rounds",
+        "others_free": "another place is free",
+        "result_is_read": "the result is read, nobody confirms it",
+        "no_result_due": "no result is due",
+        "nothing_entered": "no result was entered, no dummy cards keyed",
+        "no_card_due": "no card is due",
+        "too_many_cards": "more cards too many than can be set aside",
+        "no_dummy_hand": "no dummy hand waits for it",
+        "coup_under_way": "a coup is being played",
+        "already_burned": "the first card was burned",
+        "cutting_card_seen": "the cutting card was seen, or the shoe has ended",
+        "no_shoe_here": "the table is not dealt from a shoe",
+        "shoe_ended": "the shoe has ended",
+        "shoe_in_use": "the shoe has not ended",
+        "virtual_shoe": "the table has a virtual shoe",
+        "shuffling": "the next shoe is being shuffled",
+        "no_shoe_yet": "no shoe was shuffled yet",
+        "card_under_way": "a card is on its way",
+        "card_unread": "a card that was not read must be keyed first",
+        "no_shoot_due": "nobody shoots now",
+        "not_tumbling": "the dice are not thrown",
+    },
+    Refusal.RESULT_DOES_NOT_MATCH: {
+        "no_such_card": "no card of the deck",
+        "no_whole_coup": "no whole coup, or dealt cards are missing",
+        "no_such_dice": "no faces of the dice",
+        "no_outcome": "no outcome of the game",
+        "not_sealed_so": "not the value that was sealed, or no seal",
+    },
+    Refusal.NOTICE_TOO_SHORT: {
+        "round_under_way": "a round is being played",
+        "rounds": "players must be given rounds",
+    },
+    Refusal.TABLE_IS_SUSPENDED: {
+        "staff": "staff stopped it",
+        "restart": "the system was restarted",
+        "cocked": "a die does not lie flat",
+        "foreign": "a card that the decks cannot hold",
+    },
 }

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from openfelt.core.refusal import Refusal
+from openfelt.core.refusal import MONEY_FIGURES, Refusal
 from openfelt.engine.request import Reply
-from openfelt.floor.base import Event
+from openfelt.floor.base import Event, Refused
 from openfelt.floor.money.account import CmsCredited, NoteStacked
 from openfelt.floor.money.payout import TicketReturned
 from openfelt.floor.money.ticket import (
@@ -28,6 +28,19 @@ def last_word(stage: Stage, reply: Reply) -> str | None:
         return reply.refused.code.value
     returned = [event for _, event in stage.events if isinstance(event, TicketReturned)]
     return returned[-1].code if returned else None
+
+
+def figures(refused: Refused) -> dict[str, str]:
+    """Return a refusal's second word and figures, money as a transcript writes it."""
+    return {name: _figure(name, value) for name, value in refused.data.items()}
+
+
+def _figure(name: str, value: int | str) -> str:
+    if name not in MONEY_FIGURES:
+        return str(value)
+    if isinstance(value, int):
+        return dollars(value)
+    return ",".join(dollars(int(each)).removesuffix(".00") for each in value.split(","))
 
 
 def values(stage: Stage, events: Iterable[Event]) -> dict[str, str]:

@@ -4,13 +4,13 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from openfelt.core.refusal import Refusal
+from openfelt.core.refusal import MONEY_FIGURES, OTHER_FIGURES, Refusal
 from openfelt.floor.people.staff import ROLES
 from openfelt.floor.people.task import KINDS
 from openfelt.floor.play.played import PLAYED
 from openfelt.rulebooks import VARIANTS
 from openfelt.scenario import show
-from openfelt.scenario.meaning import MEANING
+from openfelt.scenario.meaning import MEANING, WHY_MEANING
 from openfelt.scenario.vocabulary import SET_UP, VERBS
 
 PAGE: Final = Path("docs", "scenarios.md")
@@ -21,6 +21,7 @@ _HEAD: Final = """# Floor transcripts: every verb, key and refusal code
 
 A transcript (`*.floor`) is a story of the floor, one step a line:
 `ACTOR  words and key=value…  [-> ok | refused CODE ["CLAUSE"]] [key=value…]`.
+After a refusal a key is its second word or one of its figures: `refused CODE why=not_idle idle=2`.
 `openfelt scenario FILE…` runs it and names the first line that does not hold; `--accept` writes
 what came of it into its expectations.  Money is in dollars, durations are `30s`, `20m`, `24h`,
 `2d`; `#` and a space begin a comment; `ticket=#1` after an arrow gives what was produced a name.
@@ -46,6 +47,11 @@ def reference() -> str:
             "A suspended table shows `suspended`.\n",
             "## Refusal codes\n",
             *_table(("Code", "Means", "Clause, by book"), _refusals()),
+            "\n## Second words and figures\n",
+            "Where a code serves several guards, `why=` says which.\n",
+            *_table(("Code", "`why=`", "Means"), _second_words()),
+            f"\nFigures in dollars: {_codes(sorted(MONEY_FIGURES))}.",
+            f"Others: {_codes(sorted(OTHER_FIGURES))}.  Several stand with commas between.",
             "",
         )
     )
@@ -83,3 +89,9 @@ def _refusals() -> Iterable[tuple[str, str, str]]:
     for code in Refusal:
         clauses = (clauses[code] for clauses in books.values() if code in clauses)
         yield f"`{code}`", MEANING[code], "; ".join(clauses)
+
+
+def _second_words() -> Iterable[tuple[str, str, str]]:
+    for code, words in WHY_MEANING.items():
+        for why, meaning in words.items():
+            yield f"`{code}`", f"`{why}`", meaning

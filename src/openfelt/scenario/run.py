@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
+from openfelt.core.refusal import MONEY_FIGURES, OTHER_FIGURES
 from openfelt.engine.request import Reply
 from openfelt.floor.base import Command
 from openfelt.floor.demo import DeclareDemo
@@ -16,6 +18,10 @@ from openfelt.scenario.staff_verbs import Speaker
 from openfelt.scenario.stage import PIT, OpenJournal, Stage
 
 DEVICES = ("shoe", "tumbler", "wheel")
+# What an answer alone can say; a figure that is also shown is looked up where it is shown.
+_SAID_ONLY: Final = {*BOUND, "trimmed", "paid", "why", *MONEY_FIGURES, *OTHER_FIGURES}.difference(
+    show.TERMINAL_KEYS, show.TABLE_KEYS
+)
 
 
 class Runner:
@@ -78,7 +84,7 @@ class Runner:
 
     def _shown(self, step: Step, key: str) -> str:
         """Show a key of the terminal, the table, the slip or the wager that acted or was named."""
-        if key in (*BOUND, "trimmed", "paid"):
+        if key in _SAID_ONLY:
             return "none"
         stage = self.stage
         named = (*step.actor.split("@"), *step.words)
@@ -163,7 +169,10 @@ class Runner:
             if reply.refused:
                 break
         events = (*reply.events, *(event for _, event in self.stage.events))
-        return produced.last_word(self.stage, reply), produced.values(self.stage, events)
+        values = produced.values(self.stage, events)
+        if reply.refused:
+            values |= produced.figures(reply.refused)
+        return produced.last_word(self.stage, reply), values
 
     def _look(self, step: Step) -> Seen:
         subject = [word for word in self._named(step.words) if word != "not"]

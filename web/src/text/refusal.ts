@@ -5,8 +5,8 @@ import { betName, known, roleName, say, sentence, type Figures, type TextKey } f
 
 export type Data = Readonly<Record<string, number | string>>;
 
-/** Figures that are cents; every other number is a count. */
-const MONEY: ReadonlySet<string> = new Set(["amount", "credit", "limit", "maximum", "minimum", "room", "total", "unit"]);
+/** Figures that are cents; every other number is a count.  A test holds the list against the floor's. */
+const MONEY: ReadonlySet<string> = new Set(["aggregate", "credit", "differential", "lies", "maximum", "minimum", "minimum_total", "notes", "room", "unit"]);
 
 /**
  * The sentence of a refusal: of its second word `why`, else with its figures, else plain.
@@ -29,7 +29,13 @@ function shown(data: Data): Figures {
 }
 
 function shownAs(name: string, value: number | string): number | string {
-  if (typeof value === "number") return MONEY.has(name) ? figure(value) : value;
-  if (name === "bet") return betName(value);
-  return name === "role" ? roleName(value) : value;
+  if (name === "bet") return betName(String(value));
+  if (name === "roles") return each(value, roleName);
+  if (name === "notes") return each(value, (note) => figure(Number(note)));
+  return typeof value === "number" && MONEY.has(name) ? figure(value) : value;
+}
+
+/** Several figures in one, each worded by itself. */
+function each(value: number | string, word: (one: string) => string): string {
+  return String(value).split(",").map(word).join(say("list.between"));
 }

@@ -162,7 +162,7 @@ def holds(state: State, person: str, roles: tuple[str, ...], now: int) -> bool:
 @cache
 def _whose(roles: tuple[str, ...]) -> dict[str, str]:
     """Name who may, where anybody may at all."""
-    return {"roles": listed(roles)} if roles else {}
+    return {"roles": listed(dict.fromkeys(roles))} if roles else {}
 
 
 def may(state: State, person: str, roles: tuple[str, ...], now: int) -> Refused | None:

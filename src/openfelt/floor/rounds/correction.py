@@ -96,6 +96,8 @@ def correctable(table: Table, number: int) -> tuple[int, SettledRound] | Refused
     wanted = number or max(table.settled, default=table.final)
     if wanted in table.settled:
         return wanted, table.settled[wanted]
+    if not wanted:
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "nothing_settled")
     if 0 < wanted <= table.final:
         return refuse(Refusal.ROUND_IS_FINAL, round=wanted)
     return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_round", round=wanted)

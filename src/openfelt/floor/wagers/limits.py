@@ -74,9 +74,9 @@ def permitted(
     if refusal is Refusal.NOT_A_MULTIPLE or asked < step_of(limits, policy, pieces):
         return not_a_multiple(limits, policy, pieces)
     if refusal is Refusal.ABOVE_MAXIMUM:
-        return refuse(refusal, maximum=maximum, bet=bet)
+        return refuse(Refusal.ABOVE_MAXIMUM, maximum=maximum, bet=bet)
     room = max(0, limits.aggregate - layout)
-    return refuse(refusal, aggregate=limits.aggregate, room=room)
+    return refuse(Refusal.ABOVE_AGGREGATE, aggregate=limits.aggregate, room=room)
 
 
 def not_a_multiple(limits: Limits, policy: Policy, pieces: int = 1) -> Refused:

@@ -1,0 +1,132 @@
+"""Every no of the floor says which no it is: its words and figures are closed lists."""
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, NamedTuple, get_args
+
+import pytest
+
+from openfelt.core.refusal import MONEY_FIGURES, OTHER_FIGURES, Refusal, Why
+from openfelt.floor.state import Table
+from openfelt.scenario.meaning import WHY_MEANING
+
+ROOT: Final = Path(__file__).parents[2]
+SOURCE: Final = ROOT / "src" / "openfelt"
+TEXT: Final = ROOT / "web" / "src" / "text"
+# Made where a command is decided; what the engine says of numbers is no answer of the floor.
+REFUSING: Final = (*sorted((SOURCE / "floor").rglob("*.py")), SOURCE / "server/feed/desk.py")
+SUSPENDED: Final = tuple(why for why in get_args(Table.__annotations__["suspended"]) if why)
+PLACEHOLDER: Final = re.compile(r"\{(\w+)\}")
+
+
+class Made(NamedTuple):
+    """A refusal as it stands in the source; `words` are those it may say, none without a `why`."""
+
+    where: str
+    code: str
+    words: tuple[str, ...]
+    figures: tuple[str, ...]
+
+
+def calls(name: str) -> Iterator[tuple[str, ast.Call]]:
+    for path in REFUSING:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == name:
+                yield f"{path.relative_to(SOURCE)}:{node.lineno}", node
+
+
+def words_in(why: ast.expr) -> tuple[str, ...]:
+    """Return the words an argument may be: said there, or what the table says of itself."""
+    if isinstance(why, ast.Attribute) and why.attr == "suspended":
+        return SUSPENDED
+    return tuple(
+        str(node.value)
+        for node in ast.walk(why)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    )
+
+
+def made() -> list[Made]:
+    return [
+        Made(
+            where,
+            ast.unparse(call.args[0]).removeprefix("Refusal."),
+            words_in(call.args[1]) if len(call.args) > 1 else (),
+            tuple(keyword.arg for keyword in call.keywords if keyword.arg),
+        )
+        for where, call in calls("refuse")
+    ]
+
+
+def texts(language: str) -> dict[str, str]:
+    found: dict[str, str] = json.loads((TEXT / f"{language}.json").read_text(encoding="utf-8"))
+    return {key: text for key, text in found.items() if key.startswith("refusal.")}
+
+
+def test_a_refusal_is_made_in_one_way_and_names_its_code() -> None:
+    assert len(made()) > 150
+    otherwise = [where for where, _ in calls("Refused") if not where.startswith("floor/base.py")]
+    assert otherwise == [], "say refuse(Refusal.CODE, why, figure=…)"
+    assert [one.where for one in made() if one.code not in Refusal.__members__] == []
+
+
+def test_a_code_that_serves_many_guards_always_says_why() -> None:
+    silent = [
+        one.where
+        for one in made()
+        if not one.words and one.code in ("PHASE_DOES_NOT_ALLOW", "CASH_OUT_NOT_ALLOWED")
+    ]
+    assert silent == []
+
+
+def test_every_second_word_is_explained_and_none_is_left_over() -> None:
+    said = {(one.code, word) for one in made() for word in one.words}
+    explained = {(code.value, word) for code, words in WHY_MEANING.items() for word in words}
+    assert said == explained
+    assert {word for _, word in said} == set(get_args(Why))
+    assert [word for _, word in said if not re.fullmatch("[a-z]+(_[a-z]+)*", word)] == []
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_second_word_has_a_text_that_its_figures_fill(language: str) -> None:
+    known = texts(language)
+    for one in made():
+        for word in one.words:
+            text = known.get(f"refusal.{one.code}.{word}")
+            assert text, f"{one.where}: refusal.{one.code}.{word} has no text"
+            assert set(PLACEHOLDER.findall(text)) <= set(one.figures), one.where
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_no_text_speaks_of_a_word_or_a_figure_that_nobody_sends(language: str) -> None:
+    words = {f"refusal.{one.code}.{word}" for one in made() for word in one.words}
+    second = {key for key in texts(language) if key.count(".") == 2 and ".figures" not in key}
+    assert second == words
+    named = {name for text in texts(language).values() for name in PLACEHOLDER.findall(text)}
+    assert named <= MONEY_FIGURES | OTHER_FIGURES
+
+
+def test_figures_are_a_closed_list_and_a_limit_always_names_its_own() -> None:
+    sent = {name for one in made() for name in one.figures}
+    assert sent | {"roles"} == MONEY_FIGURES | OTHER_FIGURES
+    limits = {
+        "ABOVE_MAXIMUM": "maximum",
+        "ABOVE_AGGREGATE": "aggregate",
+        "ABOVE_DIFFERENTIAL": "differential",
+        "ROUND_IS_FINAL": "round",
+        "ROUND_HAS_PASSED": "round",
+        "NOTE_NOT_ACCEPTED": "notes",
+        "NOT_THE_SHOOTER": "shooter",
+    }
+    bare = [one.where for one in made() if limits.get(one.code, "") not in ("", *one.figures)]
+    assert bare == []
+
+
+def test_the_stations_show_the_same_figures_as_money() -> None:
+    source = (TEXT / "refusal.ts").read_text(encoding="utf-8")
+    listed = re.search(r"const MONEY[^=]*= new Set\(\[(.*?)\]\)", source)
+    assert listed is not None
+    assert set(re.findall(r'"(\w+)"', listed[1])) == MONEY_FIGURES
