@@ -13,6 +13,7 @@ from openfelt.floor.play.cards.play import CardPlay
 from openfelt.floor.play.tumbler.play import TumblerPlay
 from openfelt.floor.state import Limits, SettledRound, Stake, State, Table
 from openfelt.floor.wagers import layout
+from openfelt.stations.allowed import reason_of
 from openfelt.stations.dealer import on_bets, seats_of
 from openfelt.stations.display import DisplayView, display_view
 from openfelt.stations.key import Look
@@ -212,7 +213,7 @@ def _keys(state: State, table: Table, now: int) -> Iterator[Fact]:
     for person in state.grants:
         look = Look(state, table, person, now)
         for name, offer in MANAGEMENT_KEYS.items():
-            yield f"manager/{person}/{name}", offer.reason(look)
+            yield f"manager/{person}/{name}", reason_of(offer.refusal(look))
         if has_dealer(state.rules(table).code):
             for name, offer in DEALER_KEYS.items():
-                yield f"dealer/{person}/{name}", offer.reason(look)
+                yield f"dealer/{person}/{name}", reason_of(offer.refusal(look))

@@ -28,7 +28,7 @@ from openfelt.stations.dealer import dealer_view
 from openfelt.stations.display import DisplayView, Result, display_view
 from openfelt.stations.kind import KINDS
 from openfelt.stations.memory import RESULTS_KEPT, Memory
-from openfelt.stations.player import player_view
+from openfelt.stations.player import PlayerView, player_view
 from openfelt.stations.procedures.whole import desk_of
 from openfelt.stations.seat import Wagers
 from openfelt.stations.table import table_view
@@ -191,6 +191,34 @@ def test_what_may_be_done_is_what_the_floor_would_do() -> None:
         "",
         Refusal.PHASE_DOES_NOT_ALLOW,
     )
+
+
+def test_a_closed_key_says_which_no_it_is_and_with_which_figures() -> None:
+    floor = Floor()
+    floor.do(NewGame("L1", "d1"))
+    view = dealer_view(floor.state, "L1", "d1", floor.now, demo=False)
+    dealt = {key.act: key for row in view.keys for key in row}
+    assert dealt["new_game"].data == {"why": "round_under_way"}
+    assert dealt["standby"].data == {}, "it is open"
+    for person, data in (("d1", {"roles": "casino_supervisor"}), ("a1", {})):
+        acts = table_view(floor.state, "L1", person, floor.now, demo=False).acts
+        assert next(key.data for key in acts if key.act == "suspend") == data
+
+    def player() -> PlayerView:
+        return player_view(floor.state, "T1", floor.memory, floor.wagers, floor.now)
+
+    nothing = {"why": "nothing_there"}
+    fresh = player()
+    assert (fresh.cash_out, fresh.cash_out_data) == ("", {})
+    repeat = {"why": "nothing_to_repeat"}
+    closed = {"confirm": nothing, "clear": nothing, "repeat": repeat, "double": nothing}
+    assert fresh.play["L1"].may.data == closed
+    floor.do(StageWager("T1", "L1", 1, "tie", 9_500))
+    staged = player()
+    assert staged.cash_out_data == {"why": "staged"}
+    assert staged.play["L1"].may.data == {"repeat": repeat, "double": {"credit": 500}}
+    floor.do(SuspendTable("L1", "a1", "test"))
+    assert player().play["L1"].may.data["confirm"] == {"why": "staff"}
 
 
 def test_a_remedy_is_open_exactly_when_the_floor_grants_it() -> None:

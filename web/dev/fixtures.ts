@@ -113,7 +113,7 @@ export const PLAY: Play = {
   staked: 25_000,
   last_round: 43,
   last: [],
-  may: { stage: "", confirm: "", clear: "", repeat: "BET_NOT_OFFERED", double: "", shoot: "BET_NOT_OFFERED" },
+  may: { stage: "", confirm: "", clear: "", repeat: "BET_NOT_OFFERED", double: "", shoot: "BET_NOT_OFFERED", data: { repeat: { why: "nothing_to_repeat" } } },
 };
 
 export const PLAYER: PlayerView = {
@@ -132,6 +132,7 @@ export const PLAYER: PlayerView = {
   called: false,
   last_ticket: null,
   cash_out: "CASH_OUT_NOT_ALLOWED",
+  cash_out_data: { why: "staged" },
   play: {
     LT1: PLAY,
     SB1: { ...PLAY, round: 41, spots: [{ bet: "small", amount: 2_500, confirmed: false }, { bet: "combo:2-5", amount: 500, confirmed: false }, { bet: "triple:4", amount: 100, confirmed: false }, { bet: "total:11", amount: 1_000, confirmed: false }, { bet: "number:6", amount: 1_500, confirmed: false }] },
@@ -163,7 +164,7 @@ const SEATS: readonly Seat[] = [
 ];
 
 const LATER = "PHASE_DOES_NOT_ALLOW";
-const key = (act: string, command: string, reason = ""): Key => ({ act, command, reason, choices: [] });
+const key = (act: string, command: string, reason = ""): Key => ({ act, command, reason, choices: [], data: {} });
 
 export const DEALER: DealerView = {
   table: "LT1",

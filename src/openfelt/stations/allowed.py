@@ -9,6 +9,8 @@ from openfelt.floor.whole import decide
 
 # "" where a thing may be done, else the code of the refusal.
 Reason = str
+# The second word `why` of a refusal and its figures.
+Data = dict[str, int | str]
 
 
 def reason_of(answer: Answer | None) -> Reason:
@@ -16,22 +18,30 @@ def reason_of(answer: Answer | None) -> Reason:
     return answer.code.value if isinstance(answer, Refused) else ""
 
 
-def why_not(state: State, command: Command, now: int) -> Reason:
+def data_of(answer: Answer | None) -> Data:
+    """Return what a refusal says besides its code, nothing for anything else."""
+    return answer.data if isinstance(answer, Refused) else {}
+
+
+def refusal_of(state: State, command: Command, now: int) -> Refused | None:
     """Return the refusal a command would meet now; deciding changes nothing."""
-    return reason_of(decide(state, command, Context(now, "view")))
+    answer = decide(state, command, Context(now, "view"))
+    return answer if isinstance(answer, Refused) else None
 
 
-def why_not_asked(state: State, command: Command, now: int, *answers: Refusal) -> Reason:
+def refusal_of_asking(
+    state: State, command: Command, now: int, *answers: Refusal
+) -> Refused | None:
     """Do the same where some refusals are answers to what was asked, not to asking."""
-    reason = why_not(state, command, now)
-    return "" if reason in answers else reason
+    refused = refusal_of(state, command, now)
+    return None if refused and refused.code in answers else refused
 
 
-def one_of(reasons: Iterable[Reason]) -> Reason:
-    """Return "" as soon as one of several ways is open, else why the first is not."""
-    why = ""
-    for reason in reasons:
-        if not reason:
-            return ""
-        why = why or reason
-    return why
+def one_of(ways: Iterable[Refused | None]) -> Refused | None:
+    """Return None as soon as one of several ways is open, else why the first is not."""
+    first: Refused | None = None
+    for refused in ways:
+        if refused is None:
+            return None
+        first = first or refused
+    return first

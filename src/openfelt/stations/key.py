@@ -9,21 +9,23 @@ from typing import NamedTuple
 
 import msgspec
 
-from openfelt.floor.base import Command
+from openfelt.floor.base import Command, Refused
 from openfelt.floor.state import State, Table
-from openfelt.stations.allowed import Reason, why_not
+from openfelt.stations.allowed import Data, Reason, data_of, reason_of, refusal_of
 
 
 class Key(msgspec.Struct, frozen=True, gc=False):
     """A key: `reason` is the refusal it would meet now, "" where it is open.
 
     `command` is what it asks for.  `choices` are what it can be pressed for, if not for one thing.
+    `data` is the second word of the reason, `why`, and its figures, as a refusal carries them.
     """
 
     act: str
     command: str
     reason: Reason = ""
     choices: tuple[str, ...] = ()
+    data: Data = {}
 
 
 class Look(NamedTuple):
@@ -35,10 +37,10 @@ class Look(NamedTuple):
     now: int
     demo: bool = False
 
-    def why_not(self, command: type[Command], *rest: object, **named: object) -> Reason:
+    def refusal_of(self, command: type[Command], *rest: object, **named: object) -> Refused | None:
         """Return the refusal a command of this person at this table would meet now."""
         asked = command(self.table.name, self.person, *rest, **named)
-        return why_not(self.state, asked, self.now)
+        return refusal_of(self.state, asked, self.now)
 
 
 def always(_: Look) -> bool:
@@ -51,20 +53,22 @@ class Offer(NamedTuple):
 
     act: str
     command: type[Command]
-    reason: Callable[[Look], Reason]
+    refusal: Callable[[Look], Refused | None]
     there: Callable[[Look], bool] = always
     choices: tuple[str, ...] = ()
 
     def key(self, look: Look) -> Key:
         """Return the key as it stands now."""
-        return Key(self.act, self.command.__name__, self.reason(look), self.choices)
+        refused = self.refusal(look)
+        reason, data = reason_of(refused), data_of(refused)
+        return Key(self.act, self.command.__name__, reason, self.choices, data)
 
 
 def press(
     act: str, command: type[Command], *rest: object, there: Callable[[Look], bool] = always
 ) -> Offer:
     """Offer a key that is asked about by the very command it gives."""
-    return Offer(act, command, lambda look: look.why_not(command, *rest), there)
+    return Offer(act, command, lambda look: look.refusal_of(command, *rest), there)
 
 
 def with_authority(act: str, command: type[Command]) -> Key:

@@ -1,10 +1,10 @@
 """What a player terminal shows of itself.  What the table shows is public: see `display`."""
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
-from openfelt.floor.base import Refused
+from openfelt.floor.base import Answer, Refused
 from openfelt.floor.money.payout import no_cash_out
 from openfelt.floor.play.tumbler.shooter import Shoot
 from openfelt.floor.state import SettledRound, State, Table, Terminal
@@ -13,9 +13,12 @@ from openfelt.floor.wagers.confirming import locked
 from openfelt.floor.wagers.placing import open_for
 from openfelt.floor.wagers.repeat import doubled, repeated
 from openfelt.floor.wagers.wager import nothing_loose
-from openfelt.stations.allowed import Reason, reason_of, why_not
+from openfelt.stations.allowed import Data, Reason, data_of, reason_of, refusal_of
 from openfelt.stations.memory import LastTicket, Memory
 from openfelt.stations.seat import Chips, Wagers
+
+# The keys that lay, move or lock chips: they are closed together.
+_LAYING: Final = ("stage", "confirm", "clear", "repeat", "double")
 
 
 class SpotView(msgspec.Struct, frozen=True, gc=False):
@@ -37,7 +40,8 @@ class Paid(msgspec.Struct, frozen=True, gc=False):
 class MayPlay(msgspec.Struct, frozen=True, gc=False):
     """Why each key is closed: a refusal code, or "" where it is open.
 
-    `clear` is also why no chip can be taken down.
+    `clear` is also why no chip can be taken down.  `data` has for a closed key the second word of
+    its refusal, `why`, and its figures.
     """
 
     stage: Reason
@@ -46,6 +50,7 @@ class MayPlay(msgspec.Struct, frozen=True, gc=False):
     repeat: Reason
     double: Reason
     shoot: Reason
+    data: dict[str, Data] = {}
 
 
 class Play(msgspec.Struct, frozen=True, gc=False):
@@ -82,31 +87,41 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False):
     called: bool
     last_ticket: LastTicket | None
     cash_out: Reason
+    cash_out_data: Data
     play: dict[str, Play]
 
 
 def _may_play(state: State, terminal: str, table: Table, now: int) -> MayPlay:
     """Ask for each key; while wagering is closed one answer serves them all."""
-    where = (terminal, table.name, table.round)
+    asked = Shoot(terminal, table.name)
     shoots = state.rules(table).policy.shoot_seconds
-    shoot = why_not(state, Shoot(terminal, table.name), now) if shoots else "BET_NOT_OFFERED"
-    found = open_for(state, *where)
+    shoot = reason_of(refusal_of(state, asked, now)) if shoots else "BET_NOT_OFFERED"
+    found = open_for(state, terminal, table.name, table.round)
     if isinstance(found, Refused):
-        closed = found.code.value
-        return MayPlay(closed, closed, closed, closed, closed, shoot)
-    stage = "" if found[0].open else "ACCOUNT_IS_CLOSED"
-    repeat = reason_of(repeated(state, *found))
-    if not layout.is_loose(table, terminal):
-        loose = nothing_loose(table, terminal).code.value
-        return MayPlay(stage, loose, loose, repeat, loose, shoot)
+        return _closed(found, shoot)
+    repeat = repeated(state, *found)
+    is_loose = layout.is_loose(table, terminal)
+    clear = None if is_loose else nothing_loose(table, terminal)
+    confirm = clear or locked(state, *found)
+    double = clear or doubled(state, *found)
     return MayPlay(
-        stage=stage,
-        confirm=reason_of(locked(state, *found)),
-        clear="",  # Something is loose, and wagering is open.
-        repeat=repeat,
-        double=reason_of(doubled(state, *found)),
+        stage="" if found[0].open else "ACCOUNT_IS_CLOSED",
+        confirm=reason_of(confirm),
+        clear=reason_of(clear),
+        repeat=reason_of(repeat),
+        double=reason_of(double),
         shoot=shoot,
+        data=_data(confirm=confirm, clear=clear, repeat=repeat, double=double),
     )
+
+
+def _closed(refused: Refused, shoot: Reason) -> MayPlay:
+    why, data = refused.code.value, _data(**dict.fromkeys(_LAYING, refused))
+    return MayPlay(why, why, why, why, why, shoot, data)
+
+
+def _data(**answers: Answer | None) -> dict[str, Data]:
+    return {key: data for key, answer in answers.items() if (data := data_of(answer))}
 
 
 def _paid(round_: SettledRound, places: list[int]) -> tuple[Paid, ...]:
@@ -154,6 +169,7 @@ def player_view(state: State, name: str, memory: Memory, wagers: Wagers, now: in
     play = {
         table: _play(state, name, state.tables[table], wagers, now) for table in terminal.tables
     }
+    stays = no_cash_out(state, terminal, undecided=any(one.committed for one in play.values()))
     return PlayerView(
         terminal=name,
         seat=terminal.seat,
@@ -169,8 +185,7 @@ def player_view(state: State, name: str, memory: Memory, wagers: Wagers, now: in
         excluded=terminal.excluded,
         called=f"call:{name}" in state.tasks,
         last_ticket=memory.tickets.get(name),
-        cash_out=reason_of(
-            no_cash_out(state, terminal, undecided=any(one.committed for one in play.values()))
-        ),
+        cash_out=reason_of(stays),
+        cash_out_data=data_of(stays),
         play=play,
     )

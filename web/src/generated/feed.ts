@@ -258,6 +258,7 @@ export interface PlayerView {
   readonly called: boolean;
   readonly last_ticket: LastTicket | null;
   readonly cash_out: string;
+  readonly cash_out_data: Readonly<Record<string, number | string>>;
   readonly play: Readonly<Record<string, Play>>;
 }
 
@@ -307,6 +308,7 @@ export interface MayPlay {
   readonly repeat: string;
   readonly double: string;
   readonly shoot: string;
+  readonly data: Readonly<Record<string, Readonly<Record<string, number | string>>>>;
 }
 
 /** The dealer's half: seats, what lies on each bet, the shoe, and his keys, row by row. */
@@ -342,6 +344,7 @@ export interface Key {
   readonly command: string;
   readonly reason: string;
   readonly choices: ReadonlyArray<string>;
+  readonly data: Readonly<Record<string, number | string>>;
 }
 
 /** A table to its manager, and what he can do to it; a closed act says why. */

@@ -26,10 +26,10 @@ export function ActKeys({ keys, table, open, toned = false }: Props): JSX.Elemen
 
 /** A closed act says why, and still opens where another person's PIN could help. */
 function ActKey({ wish, table, open, toned }: { wish: Key; toned: boolean } & Pick<Props, "table" | "open">): JSX.Element {
-  const { act, reason } = wish;
+  const { act, reason, data } = wish;
   const form = formOf(wish);
   const touch = (): void => {
-    if (reason) toast("plain", refusalText(reason), table.clauses[reason] ?? "");
+    if (reason) toast("plain", refusalText(reason, data), table.clauses[reason] ?? "");
     if (!reason || reason === "ROLE_MAY_NOT") open(form);
   };
   const tone = toned && !reason ? (form.tone ?? "") : "";

@@ -3,6 +3,7 @@
 from typing import Final
 
 from openfelt.core.refusal import Refusal
+from openfelt.floor.base import Refused
 from openfelt.floor.play.cards.coup import EnterResult, KeyCard
 from openfelt.floor.play.cards.dummy import KeyDummyCards, StartDummyHand
 from openfelt.floor.play.cards.hands import play_at
@@ -17,7 +18,7 @@ from openfelt.floor.rounds.pause import ResumeTable, SuspendTable
 from openfelt.floor.rounds.result import ConfirmResult
 from openfelt.floor.rounds.round import NewGame, VoidRound
 from openfelt.floor.wagers.dispensation import Dispense
-from openfelt.stations.allowed import Reason, why_not_asked
+from openfelt.stations.allowed import refusal_of_asking
 from openfelt.stations.key import Desk, Look, Offer, press, with_authority
 from openfelt.stations.procedures.every import ACTS, INVALIDATE
 
@@ -39,19 +40,19 @@ def _is_unburned(look: Look) -> bool:
     return not play_at(look.table).burned
 
 
-def _enter(look: Look) -> Reason:
+def _enter(look: Look) -> Refused | None:
     """A result that does not match is an answer to the key, not to whether it may be pressed.
 
     Whether it matches is not said: the dealer reads the cards for himself.
     """
     asked = EnterResult(look.table.name, look.person, "tie")
-    return why_not_asked(look.state, asked, look.now, Refusal.RESULT_DOES_NOT_MATCH)
+    return refusal_of_asking(look.state, asked, look.now, Refusal.RESULT_DOES_NOT_MATCH)
 
 
-def _dispense(look: Look) -> Reason:
+def _dispense(look: Look) -> Refused | None:
     """Ask for nobody's wager: whose it is, is said in the form."""
     nobody = Dispense(look.table.name, "", "", 0, look.person, "")
-    return why_not_asked(look.state, nobody, look.now, Refusal.TERMINAL_OUT_OF_SERVICE)
+    return refusal_of_asking(look.state, nobody, look.now, Refusal.TERMINAL_OUT_OF_SERVICE)
 
 
 DESK: Final = Desk(

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from openfelt.core.refusal import Refusal
+from openfelt.floor.base import Refused
 from openfelt.floor.people.exclusion import ExcludeTerminal, VoidWagers
 from openfelt.floor.people.seat import DirectAway
 from openfelt.floor.rounds.correction import StateActualOutcome
@@ -16,29 +17,29 @@ from openfelt.floor.rounds.malfunction import (
 from openfelt.floor.rounds.notice import ChangeLimits, CloseTable
 from openfelt.floor.rounds.pause import ResumeTable, SuspendTable
 from openfelt.floor.rounds.round import VoidRound
-from openfelt.stations.allowed import Reason, one_of, why_not_asked
+from openfelt.stations.allowed import one_of, refusal_of_asking
 from openfelt.stations.key import Desk, Look, Offer, press, with_authority
 
 
-def _correct(look: Look) -> Reason:
+def _correct(look: Look) -> Refused | None:
     """Ask for the last settled round and for one whose result is pending, with no outcome yet."""
     name, person = look.table.name, look.person
     asked = [StateActualOutcome(name, person, "", round=n) for n in (0, look.table.round)]
     match = Refusal.RESULT_DOES_NOT_MATCH
-    return one_of(why_not_asked(look.state, one, look.now, match) for one in asked)
+    return one_of(refusal_of_asking(look.state, one, look.now, match) for one in asked)
 
 
-def _void(look: Look) -> Reason:
+def _void(look: Look) -> Refused | None:
     """A settled round that may be corrected may also be voided, by its number."""
     return one_of(_ways_to_void(look))
 
 
-def _ways_to_void(look: Look) -> Iterator[Reason]:
-    yield look.why_not(VoidRound, "")
+def _ways_to_void(look: Look) -> Iterator[Refused | None]:
+    yield look.refusal_of(VoidRound, "")
     yield _correct(look)
 
 
-def _invalidate(look: Look) -> Reason:
+def _invalidate(look: Look) -> Refused | None:
     """Ask for the undecided round, and for fraud in the last settled one.
 
     Nobody's wager is asked to be kept, so that no refund of a whole table is worked out to look.
@@ -48,16 +49,16 @@ def _invalidate(look: Look) -> Reason:
     rounds = (0, max(table.settled, default=0))
     asked = [InvalidateOutcome(table.name, look.person, FRAUD, "", nobody, n) for n in rounds]
     return one_of(
-        why_not_asked(look.state, one, look.now, Refusal.BET_NOT_OFFERED) for one in asked
+        refusal_of_asking(look.state, one, look.now, Refusal.BET_NOT_OFFERED) for one in asked
     )
 
 
-def _change_limits(look: Look) -> Reason:
-    return look.why_not(ChangeLimits, look.table.limits, now=False)
+def _change_limits(look: Look) -> Refused | None:
+    return look.refusal_of(ChangeLimits, look.table.limits, now=False)
 
 
-def _close(look: Look) -> Reason:
-    return look.why_not(CloseTable, now=False)
+def _close(look: Look) -> Refused | None:
+    return look.refusal_of(CloseTable, now=False)
 
 
 ACTS: Final = (

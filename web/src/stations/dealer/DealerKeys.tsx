@@ -3,7 +3,7 @@ import { toast } from "../../components/toasting";
 import type { DealerView, DisplayView, Key } from "../../generated/feed";
 import { pressed, type StaffCommand } from "../../staff/acts";
 import type { StaffModel } from "../../staff/model";
-import { refusalText } from "../../text/refusal";
+import { refusalText, type Data } from "../../text/refusal";
 import { betName, say } from "../../text/say";
 
 interface Props {
@@ -36,7 +36,7 @@ const DRAWN: Record<string, ((props: WishProps) => JSX.Element) | undefined> = {
 
 function PressKey({ wish, model, table }: WishProps): JSX.Element {
   const press = { id: wish.act.replaceAll("_", "-"), kind: wish.act, text: say(`act.${wish.act}`), command: pressed(wish, table.table) };
-  return <DealerKey {...press} why={wish.reason} model={model} table={table} />;
+  return <DealerKey {...press} why={wish.reason} data={wish.data} model={model} table={table} />;
 }
 
 /** One key for each result there can be; the one that is entered stays down. */
@@ -45,7 +45,7 @@ function ResultKeys({ wish, model, table }: WishProps): JSX.Element {
     <>
       {wish.choices.map((result) => {
         const press = { id: `result-${result}`, kind: result, text: betName(result), pressed: table.entered === result };
-        return <DealerKey {...press} command={{ type: "EnterResult", table: table.table, result }} why={wish.reason} model={model} table={table} key={result} />;
+        return <DealerKey {...press} command={{ type: "EnterResult", table: table.table, result }} why={wish.reason} data={wish.data} model={model} table={table} key={result} />;
       })}
     </>
   );
@@ -56,13 +56,14 @@ interface KeyProps extends Props {
   kind: string;
   text: string;
   why: string;
+  data: Data;
   command: StaffCommand;
   pressed?: boolean;
 }
 
-function DealerKey({ id, kind, text, why, command, model, table, pressed = false }: KeyProps): JSX.Element {
+function DealerKey({ id, kind, text, why, data, command, model, table, pressed = false }: KeyProps): JSX.Element {
   const touch = (): void => {
-    if (why) toast("plain", refusalText(why), table.clauses[why] ?? "");
+    if (why) toast("plain", refusalText(why, data), table.clauses[why] ?? "");
     else void model.perform(command);
   };
   return (

@@ -7,7 +7,7 @@ import { Toasts } from "../../components/Toasts";
 import { toast } from "../../components/toasting";
 import type { DisplayView, Play, PlayerView } from "../../generated/feed";
 import { meter } from "../../money";
-import { refusalText } from "../../text/refusal";
+import { refusalText, type Data } from "../../text/refusal";
 import { say, type TextKey } from "../../text/say";
 import { isOpen, pendingAmount } from "./chips-shown";
 import { MoneyIn } from "./MoneyIn";
@@ -43,7 +43,7 @@ export function MoneyBar(props: Props): JSX.Element {
       <Keys {...props} />
       <div class="money-keys">
         <MoneyIn model={model} view={view} table={table} />
-        <Key label="key.cash_out" why={view.cash_out} table={table} press={() => model.cashOut()} id="cash-out" />
+        <Key label="key.cash_out" why={view.cash_out} data={view.cash_out_data} table={table} press={() => model.cashOut()} id="cash-out" />
         <Key label={view.called ? "key.called" : "key.call"} why="" table={table} press={() => void model.call()} id="call" />
       </div>
       <div class="message-line">
@@ -84,12 +84,12 @@ function Keys({ model, table, play }: Props): JSX.Element {
   useEffect(() => void (model.takes.value = false), [table.table, table.round, isOpen(table)]);
   return (
     <div class="keys">
-      <Key label="key.take_down" why={takes ? "" : may.clear} table={table} press={() => (model.takes.value = !takes)} id="take-down" pressed={takes} />
-      <Key label="key.clear" why={may.clear} table={table} press={() => model.press("ClearLayout", table)} id="clear" />
-      <Key label="key.repeat" why={may.repeat} table={table} press={() => model.press("RepeatLayout", table)} id="repeat" />
-      <Key label="key.double" why={may.double} table={table} press={() => model.press("DoubleLayout", table)} id="double" />
+      <Key label="key.take_down" why={takes ? "" : may.clear} data={may.data["clear"]} table={table} press={() => (model.takes.value = !takes)} id="take-down" pressed={takes} />
+      <Key label="key.clear" why={may.clear} data={may.data["clear"]} table={table} press={() => model.press("ClearLayout", table)} id="clear" />
+      <Key label="key.repeat" why={may.repeat} data={may.data["repeat"]} table={table} press={() => model.press("RepeatLayout", table)} id="repeat" />
+      <Key label="key.double" why={may.double} data={may.data["double"]} table={table} press={() => model.press("DoubleLayout", table)} id="double" />
       {table.confirm_step && (
-        <Key label="key.confirm" why={may.confirm} table={table} press={() => model.press("ConfirmWagers", table)} id="confirm" gold />
+        <Key label="key.confirm" why={may.confirm} data={may.data["confirm"]} table={table} press={() => model.press("ConfirmWagers", table)} id="confirm" gold />
       )}
     </div>
   );
@@ -99,6 +99,8 @@ interface KeyProps {
   label: TextKey;
   /** The refusal the server would give now, or "". */
   why: string;
+  /** What that refusal would say besides its code. */
+  data?: Data | undefined;
   table: DisplayView;
   press: () => void;
   id: string;
@@ -108,10 +110,10 @@ interface KeyProps {
 }
 
 /** A key that is closed says why when it is touched; whether it is closed is the server's word. */
-function Key({ label, why, table, press, id, gold = false, pressed }: KeyProps): JSX.Element {
+function Key({ label, why, data, table, press, id, gold = false, pressed }: KeyProps): JSX.Element {
   const bounces = useSignal(false);
   const touch = (): void => {
-    if (why) return toast("plain", refusalText(why), table.clauses[why] ?? "");
+    if (why) return toast("plain", refusalText(why, data), table.clauses[why] ?? "");
     if (bounces.value) return;
     // One touch, one command: a finger that bounces is not two wishes.
     bounces.value = true;
