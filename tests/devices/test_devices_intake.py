@@ -65,7 +65,9 @@ class Terminal:
         self.reader = WatchedReader()
         self.intake = Intake("pit", "T1", self.acceptor, self.reader)
         self.returned: list[tuple[str, str]] = []
-        self.intake.returned = lambda item, code: self.returned.append((item, code.value))
+        self.intake.returned = lambda item, refused: self.returned.append(
+            (item, refused.code.value)
+        )
 
     async def __aenter__(self) -> Terminal:
         await self.floor.start()

@@ -49,7 +49,8 @@ def test_an_acceptor_and_a_printer_do_their_part(tmp_path: Path) -> None:
         assert (refused["code"], refused["clause"]) == ("NOTE_NOT_ACCEPTED", "LT 4.3.1")
         back = await player.until(lambda f: f["type"] == "returned")
         told_why = {"item": "note", "code": "NOTE_NOT_ACCEPTED", "clause": "LT 4.3.1"}
-        assert back == {"type": "returned", **told_why}
+        assert back == {"type": "returned", **told_why, "data": refused["data"]}
+        assert "2000" in back["data"]["notes"].split(","), "and which notes are taken"
         await player.do("CashOut")
         printer = await stage.opened("printer@T1")
         order = await printer.until(_is_order)

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Final, Literal
 
 from openfelt.core.draw import ByteSource
-from openfelt.core.refusal import Refusal
 from openfelt.devices.acceptor import VirtualAcceptor, VirtualReader
 from openfelt.devices.chance import SYSTEM
 from openfelt.devices.fault import Faults
@@ -22,7 +21,7 @@ from openfelt.devices.virtual import memory_of
 from openfelt.devices.ways import Devices
 from openfelt.devices.work import Pause
 from openfelt.engine.engine import Engine
-from openfelt.floor.base import Event
+from openfelt.floor.base import Event, Refused
 from openfelt.floor.state import Order
 from openfelt.rulebooks import VARIANTS
 
@@ -134,7 +133,7 @@ class DemoEquipment:
         finally:
             await self.rack.stop()
 
-    def tell_returns(self, tell: Callable[[str, Literal["note", "ticket"], Refusal], None]) -> None:
+    def tell_returns(self, tell: Callable[[str, Literal["note", "ticket"], Refused], None]) -> None:
         """Say from now on which terminal gave a note or a ticket back, and why."""
         for terminal, intake in self._intakes.items():
             intake.returned = partial(tell, terminal)

@@ -4,15 +4,14 @@ import asyncio
 from collections.abc import Callable
 from typing import Literal
 
-from openfelt.core.refusal import Refusal
 from openfelt.devices.port import NoteAcceptor, TicketReader
 from openfelt.engine.engine import Engine
 from openfelt.engine.request import Reply, Request
-from openfelt.floor.base import Command, Event
+from openfelt.floor.base import Command, Event, Refused
 from openfelt.floor.money.account import InsertNote
 from openfelt.floor.money.payout import PresentTicket, TicketCredited, TicketReturned
 
-Returned = Callable[[Literal["note", "ticket"], Refusal], None]
+Returned = Callable[[Literal["note", "ticket"], Refused], None]
 
 
 class Intake:
@@ -27,7 +26,7 @@ class Intake:
         self._reader = reader
         self._answered: dict[str, asyncio.Future[bool]] = {}
         # Hears why the floor did not take something; what the house says of a ticket is an event.
-        self.returned: Returned = lambda _item, _code: None
+        self.returned: Returned = lambda _item, _refused: None
 
     async def run(self, engine: Engine) -> None:
         """Offer notes and tickets, one of each at a time, until cancelled."""
@@ -42,7 +41,7 @@ class Intake:
             reply = await self._submit(engine, InsertNote(self.terminal, note.amount, note.note))
             if reply.refused:
                 await self._acceptor.give_back(note)
-                self.returned("note", reply.refused.code)
+                self.returned("note", reply.refused)
             else:
                 await self._acceptor.stack(note)
 
@@ -56,7 +55,7 @@ class Intake:
             del self._answered[number]
             await (self._reader.keep() if credited else self._reader.give_back())
             if reply.refused:
-                self.returned("ticket", reply.refused.code)
+                self.returned("ticket", reply.refused)
 
     async def _submit(self, engine: Engine, command: Command) -> Reply:
         return await engine.submit(Request(self.stream, command, f"cash-in@{self.terminal}"))

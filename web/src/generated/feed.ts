@@ -159,12 +159,13 @@ export interface Refused {
   readonly data: Readonly<Record<string, number | string>>;
 }
 
-/** What was put into this terminal comes out again: the code, and the clause behind it. */
+/** What was put into this terminal comes out again, and why, as a refusal says it. */
 export interface Returned {
   readonly type: "returned";
   readonly item: "note" | "ticket";
   readonly code: Refusal;
   readonly clause: string;
+  readonly data: Readonly<Record<string, number | string>>;
 }
 
 /** The time, for countdowns, and the version each topic stands at. */

@@ -29,7 +29,7 @@ _NOT_HERE: Final = refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_here")
 _TRIMMED: Final = (WagerStaged, WagerMoved, LayoutStaged)
 
 Answered = Callable[[Reply], None]
-GiveBack = Callable[[str, Item, Refusal], None]
+GiveBack = Callable[[str, Item, Refused], None]
 
 
 class Signed(NamedTuple):
@@ -79,7 +79,7 @@ class Desk:
         self._variants = variants
         self._secret = secret
         # Tells a terminal what comes out of it again, and why.
-        self.give_back: GiveBack = lambda _terminal, _item, _code: None
+        self.give_back: GiveBack = lambda _terminal, _item, _refused: None
         self.acks = self.refusals = self.busy = 0
 
     def take(
@@ -190,7 +190,7 @@ class Desk:
         place = entry.place
         item = place.device.takes if place.kind.is_device else None
         if item is not None:
-            self.give_back(place.at, item, refused.code)
+            self.give_back(place.at, item, refused)
         named = getattr(message.command, "table", None)
         clause = self.clause_of(refused.code, *place.tables[:1] if named is None else (named,))
         return ENCODER.encode(protocol.Refused(message.number, refused.code, clause, refused.data))

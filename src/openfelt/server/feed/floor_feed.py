@@ -7,7 +7,7 @@ from typing import Any, Final, Protocol
 
 from openfelt.core.refusal import Refusal
 from openfelt.engine.request import Request
-from openfelt.floor.base import Event
+from openfelt.floor.base import Event, Refused, refuse
 from openfelt.floor.money.payout import HOUSE, TicketReturned
 from openfelt.journal.errors import JournalFault
 from openfelt.server.access.access import Access, Entry, Place
@@ -82,16 +82,17 @@ class FloorFeed:
             self._rooms[stream].memory.take(event)
             self.hub.on_event(stream, event)
             if isinstance(event, TicketReturned):
-                self.give_back(event.terminal, "ticket", Refusal(event.code))
+                self.give_back(event.terminal, "ticket", refuse(Refusal(event.code)))
         except Exception as error:
             log.error("an event was not shown", event_type=type(event).__name__, exc_info=error)
 
-    def give_back(self, terminal: str, item: Item, code: Refusal) -> None:
+    def give_back(self, terminal: str, item: Item, refused: Refused) -> None:
         """Tell whoever sits at a terminal why his note or ticket comes out again."""
         connection = self._by_station.get(terminal)
         if connection is not None and connection.entry is not None:
-            clause = self.desk.clause_of(code, *connection.entry.place.tables)
-            connection.send(ENCODER.encode(Returned(item, code, clause)))
+            clause = self.desk.clause_of(refused.code, *connection.entry.place.tables)
+            returned = Returned(item, refused.code, clause, refused.data)
+            connection.send(ENCODER.encode(returned))
 
     # What connections ask
 

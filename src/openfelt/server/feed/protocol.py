@@ -156,11 +156,12 @@ class Refused(msgspec.Struct, frozen=True, tag="refusal"):
 
 
 class Returned(msgspec.Struct, frozen=True, tag="returned"):
-    """What was put into this terminal comes out again: the code, and the clause behind it."""
+    """What was put into this terminal comes out again, and why, as a refusal says it."""
 
     item: Item
     code: Refusal
     clause: str
+    data: dict[str, int | str]
 
 
 class Pong(msgspec.Struct, frozen=True, tag="pong"):

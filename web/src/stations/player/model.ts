@@ -106,7 +106,7 @@ export class PlayerModel {
   private sayReturned(): void {
     const back = this.feed.returned.value;
     // Said once, in the language of the moment: another language later is no reason to say it again.
-    if (back) untracked(() => toast("bad", say(`returned.${back.item}`, { why: refusalText(back.code) }), back.clause));
+    if (back) untracked(() => toast("bad", say(`returned.${back.item}`, { why: refusalText(back.code, back.data) }), back.clause));
   }
 
   private tell(command: PlayerCommand): void {
