@@ -196,15 +196,9 @@ def _bound(state: State, terminal: Terminal, *, undecided: bool) -> Refused | No
 
 
 def print_ticket(state: State, command: PrintTicket, context: Context) -> Answer:
-    return (
-        TicketPrintOrdered(
-            f"print:{command.number}",
-            command.terminal,
-            command.number,
-            command.amount,
-            context.now + RECEIPT_US,
-        ),
-    )
+    order, due = f"print:{command.number}", context.now + RECEIPT_US
+    slip = (command.terminal, command.number, command.amount)
+    return (TicketPrintOrdered(order, *slip, due),)
 
 
 def printer_receipt(state: State, command: PrinterReceipt, _: Context) -> Answer:
@@ -229,10 +223,10 @@ def present(state: State, command: PresentTicket, _: Context) -> Answer:
     # Rule: LT 4.3.2; SB 3.4
     if any(CreditIn.TICKET not in policy.credit_in for policy in _policies(state, terminal)):
         return refuse(Refusal.TICKET_IN_NOT_ALLOWED)
-    if terminal.asked or terminal.paying_out:
-        return refuse(
-            Refusal.CASH_IN_NOT_ALLOWED, "paying_out" if terminal.paying_out else "under_way"
-        )
+    if terminal.paying_out:
+        return refuse(Refusal.CASH_IN_NOT_ALLOWED, "paying_out")
+    if terminal.asked:
+        return refuse(Refusal.CASH_IN_NOT_ALLOWED, "under_way")
     if nothing_is_open(state, terminal):
         return refuse(Refusal.CASH_IN_NOT_ALLOWED, "closed")
     return (TicketPresented(command.terminal, command.number, _scheme(state, terminal)),)
