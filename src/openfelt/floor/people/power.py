@@ -53,10 +53,10 @@ def to_resume(state: State, name: str, person: str, now: int) -> Table | Refused
     table = state.tables.get(name)
     if table is None:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_table")
-    return may(state, person, _resumes(state, table), now) or table
+    return may(state, person, resumes(state, table), now) or table
 
 
-def _resumes(state: State, table: Table) -> tuple[Role, ...]:
+def resumes(state: State, table: Table) -> tuple[Role, ...]:
     """Return who lets a suspended table go on; whoever may stop it may also start it again.
 
     Rule: LT def:DT(c); SB 7.6.1.2
