@@ -182,7 +182,7 @@ def _with_wagers(terminals: int) -> bytes:
         if shooter:
             stream.take(Request(PIT, Shoot(shooter, TABLE), shooter), stream.state.now)
         assert stream.state.tables[TABLE].phase == "tumbling"
-        assert len(stream.state.tables[TABLE].committed) == WAGERS
+        assert sum(map(len, stream.state.tables[TABLE].layouts.values())) == WAGERS
         return encoded(Recovered(stream, {}))
 
     return uvloop.run(made())

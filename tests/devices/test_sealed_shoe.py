@@ -32,7 +32,6 @@ from openfelt.stations.dealer import dealer_view
 from openfelt.stations.display import display_view
 from openfelt.stations.memory import Memory
 from openfelt.stations.player import player_view
-from openfelt.stations.seat import Wagers
 from openfelt.stations.table import table_view
 
 AT = (CARDS, "dealer")
@@ -144,14 +143,14 @@ def test_a_whole_shoe_is_dealt_as_it_was_sealed_over_crashes_and_then_opened(
 def views_of(floor: Floor) -> dict[str, bytes]:
     """Return what stations are sent, and the state and events behind it."""
     encode, state = msgspec.json.encode, floor.state
-    memory, wagers = Memory(), Wagers()
+    memory = Memory()
     for event in floor.events:
         memory.take(event)
     views: dict[str, Any] = {
         "state": state,
         "dealer": dealer_view(state, CARDS, "dealer", floor.now, demo=True),
         "display": display_view(state, CARDS, memory, demo=True),
-        "player": player_view(state, "T1", memory, wagers, floor.now),
+        "player": player_view(state, "T1", memory, floor.now),
         "table": table_view(state, CARDS, "agm", floor.now, demo=True),
         "events": floor.events,
     }

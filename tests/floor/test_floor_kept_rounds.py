@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from openfelt.floor.base import Context, Refused
-from openfelt.floor.money.account import TerminalEnrolled
+from openfelt.floor.money.account import NoteStacked, TerminalEnrolled
 from openfelt.floor.rounds import round as round_
 from openfelt.floor.state import Limits, Stake, State
 from openfelt.floor.table import OpenTable, open_table
+from openfelt.floor.wagers.wager import LayoutStaged
 from openfelt.floor.whole import evolve
 
 
@@ -19,6 +20,8 @@ def after(rounds: int, *, wagers: int) -> dict[int, object]:
     evolve(state, TerminalEnrolled("T1", ("S1",), 1, ()), 1)
     stakes = tuple(Stake("T1", f"bet {n}", 1) for n in range(wagers))
     for number in range(1, rounds + 1):
+        evolve(state, NoteStacked("T1", wagers, ""), number)
+        evolve(state, LayoutStaged("T1", "S1", stakes, trimmed=False), number)
         evolve(state, round_.WageringClosed("S1", number, stakes, ()), number)
         settled = round_.RoundSettled("S1", number, "", 0, "", (0,) * wagers, (), number)
         evolve(state, settled, number)

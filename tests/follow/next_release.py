@@ -1,8 +1,9 @@
 """Read a journal in every way there is and print what was read, as this release or the next.
 
 Run as `python next_release.py JOURNAL` and `python next_release.py JOURNAL next`.  In the next
-release two events are of version 2: the present code is their new form, and OLD says how rows of
-version 1 looked.  They are raised before anything else is imported, as a release would have them.
+release two events are a version on: the present code is their new form, and OLD says how rows of
+the version before looked.  They are raised before anything else is imported, as a release would
+have them.
 """
 
 from __future__ import annotations
@@ -45,12 +46,14 @@ NEW = {"RoundOpened": _new_opened, "RoundSettled": _new_settled}
 def raise_versions() -> None:
     from openfelt.audit import event as audited
     from openfelt.floor.rounds import round as floor
+    from openfelt.journal.codec import version_of
     from openfelt.journal.upcasts import UPCASTS
 
     for name, upcast in NEW.items():
+        present = version_of(getattr(floor, name))
         for module in (floor, audited):
-            getattr(module, name).version = 2
-        UPCASTS[name, 1] = upcast
+            getattr(module, name).version = present + 1
+        UPCASTS[name, present] = upcast
     # With the shapes came the whole auditor, made for version 1: it is to be made again.
     for name in [one for one in sys.modules if one.startswith("openfelt.audit")]:
         if name != audited.__name__:

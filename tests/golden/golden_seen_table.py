@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Final
+from weakref import WeakKeyDictionary
 
 from golden_words import Fact, digest_of, under
 
@@ -33,6 +34,8 @@ LIMITS: Final = (
 )
 # Every key there is, by the name it was recorded under; a station shows those that are wanted.
 DEALER_KEYS: Final = {offer.act: offer for offer in chain(*DESK.rows)}
+# What was locked at the close of each table, beside the memory that is folded with it.
+_AT_CLOSE: Final[WeakKeyDictionary[Memory, dict[str, dict[str, str]]]] = WeakKeyDictionary()
 RECORDED_AS: Final = {"actual_outcome": "correct", "limits": "change_limits"}
 MANAGEMENT_KEYS: Final = {
     RECORDED_AS.get(offer.act, offer.act): offer for offer in (*DESK.acts, *DESK.rare_acts)
@@ -49,6 +52,7 @@ def table_facts(state: State, name: str, memory: Memory, now: int) -> Iterator[F
     yield from _shoe(table)
     yield from _shooter(table, view)
     yield from _wagers(table)
+    yield from _locked(table, memory)
     yield from _laid(table)
     yield from _seats(state, table)
     yield from _settled(table)
@@ -143,15 +147,26 @@ def _wagers(table: Table) -> Iterator[Fact]:
     """Say what lies where, and whether it is staged, confirmed or committed."""
     for terminal, spots in table.layouts.items():
         for bet, spot in spots.items():
-            how = "confirmed" if spot.confirmed else "staged"
-            yield f"wager/{terminal}/{bet}/{how}", spot.amount
-    yield from _stakes("wager", table.committed, "/committed")
-    for terminal, bets in table.locked.items():
-        yield f"locked_at_close/{terminal}", " ".join(sorted(bets))
+            yield f"wager/{terminal}/{bet}/{spot.state}", spot.amount
     for stakes in table.repeatable.values():
         yield from _stakes("repeatable", stakes)
     for bet, amount in on_bets(table).items():
         yield f"on_bets/{bet}", amount
+
+
+def _locked(table: Table, memory: Memory) -> Iterator[Fact]:
+    """Say what was locked at the last close; a wager that has left no longer says so."""
+    at_close = _AT_CLOSE.setdefault(memory, {})
+    if table.phase == "wagering":
+        at_close.pop(table.name, None)
+    elif table.name not in at_close:
+        at_close[table.name] = {
+            terminal: " ".join(sorted(bet for bet, spot in spots.items() if spot.locked))
+            for terminal, spots in table.layouts.items()
+        }
+    for terminal, bets in at_close.get(table.name, {}).items():
+        if bets:
+            yield f"locked_at_close/{terminal}", bets
 
 
 def _stakes(path: str, stakes: Iterable[Stake], end: str = "") -> Iterator[Fact]:
@@ -163,10 +178,11 @@ def _stakes(path: str, stakes: Iterable[Stake], end: str = "") -> Iterator[Fact]
 
 def _laid(table: Table) -> Iterator[Fact]:
     """Say in which order wagers lie: the newest is trimmed first, the earlier total shoots."""
-    stakes = layout.everything(table)
+    if table.phase != "wagering":
+        return
+    stakes = layout.laid(table.layouts)
     if stakes:
         yield "laid", " ".join(f"{stake.terminal}/{stake.bet}" for stake in stakes)
-    if table.layouts:
         reached = [name for name in table.reached if name in table.layouts]
         yield "totals_reached", " ".join(sorted(reached, key=table.reached.__getitem__))
 
@@ -188,8 +204,9 @@ def _settled(table: Table) -> Iterator[Fact]:
 
 def _settled_round(settled: SettledRound) -> Iterator[Fact]:
     yield "outcome", settled.outcome
-    yield from _stakes("staked", settled.committed)
-    returned = zip(settled.committed, settled.returned, strict=True)
+    wagers = layout.laid(settled.layouts)
+    yield from _stakes("staked", wagers)
+    returned = zip(wagers, settled.returned, strict=True)
     back = (Stake(stake.terminal, stake.bet, amount) for stake, amount in returned)
     yield from _stakes("returned", back)
     for terminal, amount in settled.owed.items():

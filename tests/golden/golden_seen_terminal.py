@@ -10,13 +10,12 @@ from golden_words import Fact, under
 from openfelt.floor.state import State
 from openfelt.stations.memory import Memory
 from openfelt.stations.player import Play, PlayerView, player_view
-from openfelt.stations.seat import Wagers
 
 KEYS: Final = ("stage", "confirm", "clear", "repeat", "double", "shoot")
 
 
 def terminal_facts(state: State, name: str, memory: Memory, now: int) -> Iterator[Fact]:
-    view = player_view(state, name, memory, Wagers(), now)
+    view = player_view(state, name, memory, now)
     yield from _place(view)
     yield from _meters(view)
     yield from _conduct(state, name)

@@ -9,7 +9,6 @@ from openfelt.floor.rounds.round import NewGame
 from openfelt.floor.whole import COMMANDS
 from openfelt.stations.kind import KINDS, StationKind
 from openfelt.stations.memory import Memory
-from openfelt.stations.seat import Wagers
 from openfelt.stations.window import Post, Room
 
 ROOT = Path(__file__).parents[2]
@@ -72,7 +71,7 @@ def test_no_record_can_say_what_cannot_be() -> None:
 
 
 def test_a_stations_windows_are_its_own_half_first() -> None:
-    post = Post("T1", ("L1", "S1"), "", Room(Memory(), Wagers(), demo=False))
+    post = Post("T1", ("L1", "S1"), "", Room(Memory(), demo=False))
     names = [one.name for one in KINDS["player"].windows(post)]
     assert names == ["player:T1", "display:L1", "display:S1"]
     own, *shared = [one.looks for one in KINDS["player"].windows(post)]

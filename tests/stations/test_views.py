@@ -30,7 +30,6 @@ from openfelt.stations.kind import KINDS
 from openfelt.stations.memory import RESULTS_KEPT, Memory
 from openfelt.stations.player import PlayerView, player_view
 from openfelt.stations.procedures.whole import desk_of
-from openfelt.stations.seat import Wagers
 from openfelt.stations.table import table_view
 
 SECOND = 1_000_000
@@ -44,7 +43,6 @@ class Floor:
     def __init__(self) -> None:
         self.state = State("pit")
         self.memory = Memory()
-        self.wagers = Wagers()
         self.now = SECOND
         people = {"d1": "dealer", "a1": "agm", "e1": "egs"}
         for person, role in people.items():
@@ -71,7 +69,7 @@ class Floor:
     def views(self) -> dict[str, msgspec.Struct]:
         state, memory, now = self.state, self.memory, self.now
         return {
-            **{t: player_view(state, t, memory, self.wagers, now) for t in state.terminals},
+            **{t: player_view(state, t, memory, now) for t in state.terminals},
             **{f"d:{t}": display_view(state, t, memory, demo=False) for t in state.tables},
             "dealer": dealer_view(state, "L1", "d1", now, demo=False),
             "table": table_view(state, "S1", "e1", now, demo=False),
@@ -153,10 +151,10 @@ def test_the_committed_wagers_are_shown_exactly_and_then_what_they_brought() -> 
     floor.do(StageWager("T1", "L1", 1, "player", 1_000))
     floor.do(StageWager("T1", "L1", 1, "tie", 500))
     floor.do(StageWager("T2", "L1", 1, "banker", 500))
-    before = player_view(floor.state, "T1", floor.memory, floor.wagers, floor.now)
+    before = player_view(floor.state, "T1", floor.memory, floor.now)
     assert [(s.bet, s.amount) for s in before.play["L1"].spots] == [("player", 1_000), ("tie", 500)]
     floor.wait(20)
-    closed = player_view(floor.state, "T1", floor.memory, floor.wagers, floor.now)
+    closed = player_view(floor.state, "T1", floor.memory, floor.now)
     committed = [(c.bet, c.amount) for c in closed.play["L1"].committed]
     assert committed == [("player", 1_000), ("tie", 500)]
     assert (closed.play["L1"].spots, closed.staked) == ((), 1_500)
@@ -166,7 +164,7 @@ def test_the_committed_wagers_are_shown_exactly_and_then_what_they_brought() -> 
         floor.do(ReadCard("L1", card))
     floor.do(EnterResult("L1", "d1", "player"))
     floor.do(ConfirmResult("L1", "d1"))
-    paid = player_view(floor.state, "T1", floor.memory, floor.wagers, floor.now)
+    paid = player_view(floor.state, "T1", floor.memory, floor.now)
     assert [(p.bet, p.amount, p.returned) for p in paid.play["L1"].last] == [
         ("player", 1_000, 2_000),
         ("tie", 500, 0),
@@ -331,7 +329,7 @@ def test_public_views_name_no_money_and_no_ticket() -> None:
     public = msgspec.json.encode(display_view(floor.state, "L1", floor.memory, demo=False))
     for word in (b"credit", b"T1", b"T2", b"amount", b"notes"):
         assert word not in public
-    own = msgspec.json.encode(player_view(floor.state, "T2", floor.memory, floor.wagers, floor.now))
+    own = msgspec.json.encode(player_view(floor.state, "T2", floor.memory, floor.now))
     assert b"0" * 18 not in own, "of a ticket only the last digits are shown"
     assert b"T1" not in own
     dealer = msgspec.json.encode(dealer_view(floor.state, "L1", "d1", floor.now, demo=False))

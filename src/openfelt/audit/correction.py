@@ -7,13 +7,16 @@ from typing import Any, Final
 
 from openfelt.audit import correction_event as event
 from openfelt.audit.correction_event import Share
-from openfelt.audit.event import Event, Stake
+from openfelt.audit.event import Event, Paid, Stake
 from openfelt.audit.finding import dollars
 from openfelt.audit.outcome import NoOutcome
-from openfelt.audit.payment import check_paid, check_payment, figures
+from openfelt.audit.payment import check_paid, check_payment, figures, left_by
 from openfelt.audit.round import check_forfeit
-from openfelt.audit.table import Settled, Table, Tables, by_spot, difference
+from openfelt.audit.table import Phase, Settled, Spot, Table, Tables, by_spot, difference
 from openfelt.audit.ways import WAYS
+
+# Only what stands is on a table then.
+_BETWEEN: Final[tuple[Phase, ...]] = ("settled", "void")
 
 
 def _settled(tables: Tables, name: str, number: int, *, reversed_: bool) -> Settled | None:
@@ -57,8 +60,24 @@ def _reversed(tables: Tables, e: event.SettlementReversed) -> None:
     if settled is None:
         return
     check_paid(tables, e.paid, figures(settled.paid))
-    _check_shares(tables, e.taken, {paid.terminal: paid.credited for paid in settled.paid})
+    _check_shares(tables, e.taken, _due(settled, settled.paid))
     settled.reversed = True
+
+
+def _due(settled: Settled, paid: Iterable[Paid]) -> dict[str, int]:
+    """Return what a settlement credits to each terminal that had a wager in the round."""
+    due = dict.fromkeys((stake.terminal for stake in settled.played), 0)
+    return due | {line.terminal: line.credited for line in paid}
+
+
+def _put_back(tables: Tables, table: Table, settled: Settled, left: dict[Spot, int]) -> None:
+    """Let other wagers stand than a settlement did, before anybody plays for what it left."""
+    if not table.odds.stands:
+        return
+    last = max(table.settled) == next(n for n, one in table.settled.items() if one is settled)
+    if not last or table.layout or table.committed or table.standing != settled.left:
+        tables.say("what the round left standing has been played for since")
+    table.standing = settled.left = left
 
 
 def _resettled(tables: Tables, e: event.RoundResettled) -> None:
@@ -71,8 +90,9 @@ def _resettled(tables: Tables, e: event.RoundResettled) -> None:
     except NoOutcome as error:
         tables.say(str(error))
     else:
-        check_payment(tables, table.odds, settled.committed, e, place)
-    _check_shares(tables, e.given, {paid.terminal: paid.credited for paid in e.paid})
+        check_payment(tables, table.odds, settled.played, e, place)
+    _check_shares(tables, e.given, _due(settled, e.paid))
+    _put_back(tables, table, settled, left_by(settled.played, e))
     settled.paid, settled.reversed = e.paid, False
 
 
@@ -87,12 +107,13 @@ def _settled_voided(tables: Tables, e: event.SettledRoundVoided) -> None:
     off = difference(by_spot(e.refunded + e.forfeited), by_spot(settled.committed))
     if off:
         tables.say(f"the refund is not what was staked: {off}")
-    due = dict.fromkeys((paid.terminal for paid in settled.paid), 0)
+    due = _due(settled, ())
     for stake in e.refunded:
         due[stake.terminal] = due.get(stake.terminal, 0) + stake.amount
     _check_shares(tables, e.given, due)
     table = tables.tables[e.table]
     check_forfeit(tables, table, e.round, e.forfeited)
+    _put_back(tables, table, settled, settled.stood)
     del table.settled[e.round]
     if e.round == table.ended:
         table.how = "void"
@@ -125,16 +146,18 @@ def _dispensed(tables: Tables, e: event.DispensationGiven) -> None:
 
 
 def _wagers_voided(tables: Tables, e: event.WagersVoided) -> None:
-    table = tables.current(e.table, e.round, "wagering", "closed")
+    table = tables.current(e.table, e.round, "wagering", "closed", *_BETWEEN)
     if table is None:
         return
-    stood = by_spot(table.committed) if table.phase == "closed" else table.layout
-    own = {spot: amount for spot, amount in stood.items() if spot[0] == e.terminal}
+    own = {spot: amount for spot, amount in table.on_it().items() if spot[0] == e.terminal}
+    if table.phase in _BETWEEN and not own:
+        tables.say(f"nothing of {e.terminal} stands at {e.table}")
     off = difference(by_spot(e.refunded), own)
     if off:
         tables.say(f"the refund is not what was staked: {off}")
     table.committed = tuple(s for s in table.committed if s.terminal != e.terminal)
     table.layout = {spot: cents for spot, cents in table.layout.items() if spot not in own}
+    table.standing = {spot: cents for spot, cents in table.standing.items() if spot not in own}
     table.confirmed -= own.keys()
 
 
@@ -157,7 +180,7 @@ def _table_closed(tables: Tables, e: event.TableClosed) -> None:
     table = tables.find(e.table)
     if table is None:
         return
-    if table.layout or table.phase == "closed":
+    if table.layout or table.standing or table.phase == "closed":
         tables.say(f"round {table.round} is neither settled nor void")
     table.closed = True
     if table.phase == "wagering":

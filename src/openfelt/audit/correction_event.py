@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import msgspec
 
-from openfelt.audit.event import Event, Paid, Stake
+from openfelt.audit.event import Event, Move, Paid, Stake
 
 
 class Share(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -37,6 +37,8 @@ class SettlementReversed(Event):
 class RoundResettled(Event):
     """The same wagers were paid on the true outcome."""
 
+    version: ClassVar[int] = 2
+
     table: str
     round: int
     outcome: str
@@ -45,6 +47,9 @@ class RoundResettled(Event):
     returned: tuple[int, ...]
     paid: tuple[Paid, ...]
     given: tuple[Share, ...]
+    decided: tuple[Stake, ...] = ()
+    moved: tuple[Move, ...] = ()
+    standing: int = 0
 
 
 class SettledRoundVoided(Event):

@@ -11,9 +11,14 @@ import msgspec
 
 
 class Ruling(msgspec.Struct, frozen=True, gc=False):
-    """What an outcome gives back of each cent staked, in parts of the denominator."""
+    """What an outcome gives back of each cent staked, in parts of the denominator.
 
+    A wager whose result is that it stands may go on standing somewhere else.
+    """
+
+    result: str
     returned: int
+    moves_to: str
 
 
 class Offer(msgspec.Struct, frozen=True, gc=False):
@@ -39,13 +44,17 @@ READ = msgspec.json.Decoder(Definition).decode
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """A definition unpacked: for each bet what each outcome gives back."""
+    """A definition unpacked: for each bet what each outcome gives back.
+
+    `stands` has the outcomes that do not decide a bet, and where it goes on, "" where it was.
+    """
 
     fingerprint: str
     procedure: str
     outcomes: int
     denominator: int
     returns: dict[str, tuple[int, ...]]
+    stands: dict[str, dict[int, str]]
 
 
 def unpacked(definition: Definition) -> Odds | str:
@@ -64,7 +73,21 @@ def unpacked(definition: Definition) -> Odds | str:
         definition.outcomes,
         definition.denominator,
         {bet: tuple(rulings[p] for p in offer.column) for bet, offer in definition.bets.items()},
+        _stands(definition),
     )
+
+
+def _stands(definition: Definition) -> dict[str, dict[int, str]]:
+    moves = {
+        place: ruling.moves_to
+        for place, ruling in enumerate(definition.rulings)
+        if ruling.result == "stands"
+    }
+    found = {
+        bet: {at: moves[place] for at, place in enumerate(offer.column) if place in moves}
+        for bet, offer in definition.bets.items()
+    }
+    return {bet: outcomes for bet, outcomes in found.items() if outcomes}
 
 
 def fingerprint_of(written: dict[str, Any]) -> str:

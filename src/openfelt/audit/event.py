@@ -61,6 +61,14 @@ class Stake(msgspec.Struct, frozen=True, gc=False, array_like=True):
     amount: int
 
 
+class Move(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """A terminal's wager that stands somewhere else now."""
+
+    terminal: str
+    bet: str
+    to: str
+
+
 class Paid(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """What a settlement says it did to a terminal."""
 
@@ -230,7 +238,9 @@ class WageringClosed(Event):
 
 
 class RoundSettled(Event):
-    """The outcome, and what each wager and each terminal got."""
+    """The outcome, and what each decided wager and each terminal got; the others stand."""
+
+    version: ClassVar[int] = 2
 
     table: str
     round: int
@@ -240,6 +250,9 @@ class RoundSettled(Event):
     returned: tuple[int, ...]
     paid: tuple[Paid, ...]
     next_due: int
+    decided: tuple[Stake, ...] = ()
+    moved: tuple[Move, ...] = ()
+    standing: int = 0
 
 
 class RoundVoided(Event):

@@ -12,7 +12,7 @@ from openfelt.audit.definition import READ, Odds, fingerprint_of, unpacked
 from openfelt.audit.event import Event, Stake
 from openfelt.audit.finding import dollars
 from openfelt.audit.outcome import NoOutcome
-from openfelt.audit.payment import check_payment
+from openfelt.audit.payment import check_payment, left_by
 from openfelt.audit.table import Table, Tables, by_spot, difference
 from openfelt.audit.ways import WAYS
 
@@ -106,8 +106,8 @@ def _settled(tables: Tables, e: event.RoundSettled) -> None:
     except NoOutcome as error:
         tables.say(str(error))
     else:
-        check_payment(tables, table.odds, table.committed, e, place)
-    table.keep(e.paid)
+        check_payment(tables, table.odds, table.played, e, place)
+    table.keep(e.paid, left_by(table.played, e))
     table.end("settled", e.next_due)
 
 

@@ -20,11 +20,21 @@ Phase = Literal["none", "wagering", "closed", "settled", "void"]
 
 @dataclass(slots=True)
 class Settled:
-    """A settled round; `reversed` between its reversal and what takes its place."""
+    """A settled round; `reversed` between its reversal and what takes its place.
+
+    `stood` is what stood before the round, `left` what stands after it.
+    """
 
     committed: tuple[Stake, ...]
     paid: tuple[Paid, ...]
+    stood: dict[Spot, int]
+    left: dict[Spot, int]
     reversed: bool = False
+
+    @property
+    def played(self) -> tuple[Stake, ...]:
+        """What was played for, in the order of its settlement."""
+        return stakes(self.stood) + self.committed
 
 
 @dataclass(slots=True)
@@ -32,7 +42,8 @@ class Table:
     """A table and its round.
 
     `ended` is the number of the last round that ended, `how` how.  `fraud` is the round whose
-    outcome was invalidated for fraud, until that round's void.
+    outcome was invalidated for fraud, until that round's void.  `standing` is what earlier rounds
+    did not decide.
     """
 
     name: str
@@ -44,6 +55,7 @@ class Table:
     layout: dict[Spot, int] = field(default_factory=dict)
     confirmed: set[Spot] = field(default_factory=set)
     committed: tuple[Stake, ...] = ()
+    standing: dict[Spot, int] = field(default_factory=dict)
     hands: Hands = field(default_factory=Hands)
     entered: str = ""
     stated: str = ""
@@ -62,9 +74,15 @@ class Table:
         self.hands, self.entered, self.stated = Hands(), "", ""
         self.shooter, self.thrown, self.dummy, self.spoiled = "", False, False, False
 
-    def keep(self, paid: tuple[Paid, ...]) -> None:
-        """Remember a settlement as long as it may be corrected."""
-        self.settled[self.round] = Settled(self.committed, paid)
+    @property
+    def played(self) -> tuple[Stake, ...]:
+        """What is played for: what stood before, then what was committed."""
+        return stakes(self.standing) + self.committed
+
+    def keep(self, paid: tuple[Paid, ...], left: dict[Spot, int]) -> None:
+        """Remember a settlement as long as it may be corrected; something may be left standing."""
+        self.settled[self.round] = Settled(self.committed, paid, self.standing, left)
+        self.standing = left
         if len(self.settled) > SETTLED_KEPT:
             del self.settled[next(iter(self.settled))]
 
@@ -76,9 +94,14 @@ class Table:
             self.begin(self.round + 1)
 
     def stakes_of(self, terminal: str) -> int:
-        """Return all a terminal has on this table, laid or committed."""
-        laid = sum(amount for (owner, _), amount in self.layout.items() if owner == terminal)
-        return laid + sum(s.amount for s in self.committed if s.terminal == terminal)
+        """Return all a terminal has on this table, laid, committed or standing."""
+        laid = (*self.layout.items(), *self.standing.items())
+        own = sum(amount for (owner, _), amount in laid if owner == terminal)
+        return own + sum(s.amount for s in self.committed if s.terminal == terminal)
+
+    def on_it(self) -> dict[Spot, int]:
+        """Return all wagers on this table: nothing is laid and committed or standing at once."""
+        return by_spot(self.played) | self.layout
 
 
 class Tables:
@@ -147,10 +170,15 @@ def _out_of_turn(table: Table, number: int) -> str:
     return f"round {number} is {table.phase}: this cannot happen now"
 
 
-def by_spot(stakes: Iterable[Stake]) -> dict[Spot, int]:
+def stakes(spots: dict[Spot, int]) -> tuple[Stake, ...]:
+    """Return spots as stakes, in their order."""
+    return tuple(Stake(*spot, amount) for spot, amount in spots.items())
+
+
+def by_spot(laid: Iterable[Stake]) -> dict[Spot, int]:
     """Add stakes up by terminal and bet."""
     sums: dict[Spot, int] = {}
-    for stake in stakes:
+    for stake in laid:
         spot = (stake.terminal, stake.bet)
         sums[spot] = sums.get(spot, 0) + stake.amount
     return sums

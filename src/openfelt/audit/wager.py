@@ -33,6 +33,8 @@ def _lift(tables: Tables, table: Table, terminal: str, bet: str, amount: int) ->
 def _refuse_confirmed(tables: Tables, table: Table, terminal: str, bet: str) -> None:
     if (terminal, bet) in table.confirmed:
         tables.say(f"{terminal}'s wager on {bet} is confirmed and cannot change")
+    if (terminal, bet) in table.standing:
+        tables.say(f"{terminal}'s wager on {bet} stands and cannot change")
 
 
 def _check_stands(tables: Tables, said: int, stands: int) -> None:

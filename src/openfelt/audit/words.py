@@ -54,7 +54,10 @@ def _settled(e: Fields) -> str:
         f"{terminal}: staked {dollars(staked)}, credited {dollars(credited)}, won {dollars(won)}"
         for terminal, staked, credited, won, *_ in e["paid"]
     ]
-    return "\n".join(lines if e["paid"] else [*lines, "nobody had a wager"])
+    lines += [f"{terminal}: {bet} moves to {to}" for terminal, bet, to in e.get("moved", ())]
+    if e.get("standing"):
+        lines.append(f"wagers that stand: {e['standing']}")
+    return "\n".join(lines if len(lines) > 1 else [*lines, "nobody had a wager"])
 
 
 def _voided(e: Fields) -> str:

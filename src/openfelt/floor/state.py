@@ -13,6 +13,7 @@ from openfelt.rulebooks.definition import Definition
 
 # A way of playing brings phases of its own between "closed" and "settled": see its procedure.
 Phase = str
+SpotState = Literal["staged", "confirmed", "committed", "standing"]
 # Between two rounds: the next one may be opened.
 BETWEEN = ("idle", "settled", "void")
 AT_REST = (*BETWEEN, "closed_table")
@@ -46,24 +47,46 @@ class Slip(msgspec.Struct, frozen=True, gc=False, array_like=True):
     number: str
 
 
-class Spot(msgspec.Struct, gc=False):
-    """What a terminal has on one bet; `order` tells which of two spots is the newer."""
+class Spot(msgspec.Struct, gc=False, array_like=True):
+    """A wager on the layout, from the first chip until it is decided or given back.
 
+    `order` tells which of two spots is the newer; from the close on it is the wager's place among
+    all that are played for.  `locked`: it had been confirmed before the close.  It is `standing`
+    when a round was settled and did not decide it.
+    """
+
+    terminal: str
+    bet: str
     amount: int
     order: int
-    confirmed: bool = False
+    state: SpotState = "staged"
+    locked: bool = False
+
+
+# What terminals have on a table: by terminal, then by bet.
+Layouts = dict[str, dict[str, Spot]]
+
+
+class Move(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """A terminal's wager that stands, and the position of its bet it stands on from now on."""
+
+    terminal: str
+    bet: str
+    to: str
 
 
 class SettledRound(msgspec.Struct):
     """A settled round, as long as it can be corrected.
 
-    `owed`: what terminals owe because of a correction.  `slips`: by which slip a terminal's
-    credit left after the round, where such slips can be withheld.
+    `layouts` is what was played for, `returned` what each wager got in their order, less than 0
+    where it went on standing.  `owed`: what terminals owe because of a correction.  `slips`: by
+    which slip a terminal's credit left after the round, where such slips can be withheld.
     """
 
-    committed: tuple[Stake, ...]
+    layouts: Layouts
     returned: tuple[int, ...]
     outcome: str
+    moved: tuple[Move, ...] = ()
     owed: dict[str, int] = {}
     slips: dict[str, str] = {}
 
@@ -90,7 +113,7 @@ class Table(msgspec.Struct):
     `frozen_us` is what was left of the timer when the table was suspended, -1 where none ran.
     `settled` holds the rounds that can still be corrected, by number; those up to `final` cannot.
     `closing_after` is the round after which it closes, where rounds are given for notice.
-    `locked` are the bets that had been confirmed when wagering closed, by terminal.
+    `layouts` holds every wager until it is decided; `spots` counts them as they are laid.
     """
 
     name: str
@@ -107,11 +130,9 @@ class Table(msgspec.Struct):
     due: int = 0
     suspended: Literal["", "staff", "restart", "cocked", "foreign"] = ""
     frozen_us: int = -1
-    layouts: dict[str, dict[str, Spot]] = {}
+    layouts: Layouts = {}
     spots: int = 0
     reached: dict[str, int] = {}
-    committed: tuple[Stake, ...] = ()
-    locked: dict[str, tuple[str, ...]] = {}
     repeatable: dict[str, tuple[Stake, ...]] = {}
     settled: dict[int, SettledRound] = {}
     final: int = 0

@@ -16,6 +16,7 @@ from openfelt.floor.base import (
     Teller,
 )
 from openfelt.floor.ended import Name
+from openfelt.floor.ledger import Account
 from openfelt.floor.money import account, deferral, hold, payout, recovery, ticket
 from openfelt.floor.people import call, exclusion, seat, staff, task
 from openfelt.floor.play.played import PLAYED
@@ -76,6 +77,10 @@ for _concept in CONCEPTS:
     _NAMES.update(_concept.names)
 
 COMMANDS: Final = tuple(_DECIDES)
+_METER: Final = Account.TERMINAL_CREDIT.of("")
+_PREFIX: Final = len(_METER)
+# Settlements of thousands are left to the auditor: they must not make the floor wait.
+_FEW: Final = 64
 # Commands that may name what has left the state.
 NAMING: Final = frozenset(_NAMES)
 EVENTS: Final = tuple(_EVOLVES)
@@ -106,11 +111,20 @@ def evolve(state: State, event: Event, now: int) -> None:
     _EVOLVES[kind](state, event)
     poster = _POSTS.get(kind)
     if poster is not None:
-        ledger, balance = state.ledger, 0
-        for name, amount in poster(event):
+        legs, ledger, balance = poster(event), state.ledger, 0
+        for name, amount in legs:
             ledger[name] = ledger.get(name, 0) + amount
             balance += amount
         assert balance == 0
+        if len(legs) <= _FEW:
+            _check_meters(state, legs)
+
+
+def _check_meters(state: State, legs: tuple[Leg, ...]) -> None:
+    """What a purse gave or got was posted, and nothing else was."""
+    for name, _ in legs:
+        if name[:_PREFIX] == _METER:
+            assert state.terminals[name[_PREFIX:]].credit == -state.ledger[name]
 
 
 def told(state: State, event: Event) -> tuple[tuple[str, Command], ...]:

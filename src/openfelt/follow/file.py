@@ -18,7 +18,7 @@ from openfelt.journal.sqlite_file import faults, keep_private, make_private
 
 # "OFLR": tells the file from a journal and from any other database.
 _APPLICATION: Final = 0x4F464C52
-_VERSION: Final = 1
+_VERSION: Final = 2
 _BUSY_MS: Final = 5_000
 
 # What is made from rows, and up to which row of each stream it is made.
@@ -69,11 +69,15 @@ _TABLES: Final = (
         terminal TEXT NOT NULL,
         bet TEXT NOT NULL,
         amount INTEGER NOT NULL,
+        moved_to TEXT,
+        moved_in INTEGER,
         returned INTEGER,
+        decided_in INTEGER,
         void INTEGER NOT NULL DEFAULT 0,
         PRIMARY KEY (stream, game_table, number, place)
     ) STRICT, WITHOUT ROWID
     """,
+    "CREATE INDEX undecided ON wager (stream, game_table, terminal) WHERE returned IS NULL",
     """
     CREATE TABLE moment (
         stream TEXT NOT NULL,

@@ -50,6 +50,16 @@ UPDATE round SET state = 'void', ended_us = ifnull(ended_us, ?), reason = ?,
 _CORRECT: Final = f"UPDATE round SET corrections = corrections + 1, corrected_us = ? {_OF}"
 _PLAYED: Final = f"SELECT place FROM wager {_OF} AND NOT void ORDER BY place"
 _PAY: Final = f"UPDATE wager SET returned = ? {_OF} AND place = ?"
+# A wager that stood may have been laid in an earlier round, and stand somewhere else now.
+_STANDING: Final = """
+WHERE stream = ? AND game_table = ? AND terminal = ? AND ifnull(moved_to, bet) = ?
+    AND returned IS NULL
+"""
+_DECIDE: Final = f"UPDATE wager SET decided_in = ?, returned = ? {_STANDING}"
+_MOVE: Final = f"UPDATE wager SET moved_in = ?, moved_to = ? {_STANDING}"
+_AT: Final = "WHERE stream = ? AND game_table = ?"
+_UNDECIDE: Final = f"UPDATE wager SET decided_in = NULL, returned = NULL {_AT} AND decided_in = ?"
+_UNMOVE: Final = f"UPDATE wager SET moved_in = NULL, moved_to = NULL {_AT} AND moved_in = ?"
 _GIVE_BACK: Final = f"UPDATE wager SET returned = amount {_OF}"
 _VOID_WAGERS: Final = f"UPDATE wager SET void = 1, returned = amount {_OF} AND terminal = ?"
 
@@ -112,13 +122,31 @@ def _settled(db: apsw.Connection, key: Key, now: int, e: Fields) -> None:
     staked = sum(one[1] for one in e["paid"])
     credited = sum(one[2] for one in e["paid"])
     db.execute(_SETTLE, (now, e["outcome"], e["fingerprint"], staked, credited, *key))
+    if e.get("decided") or e.get("standing"):
+        _settled_by_name(db, key, e)
+        return
     places = [place for (place,) in db.execute(_PLAYED, key)]
     if len(places) == len(e["returned"]):
         pairs = zip(e["returned"], places, strict=True)
         db.executemany(_PAY, ((back, *key, place) for back, place in pairs))
 
 
+def _settled_by_name(db: apsw.Connection, key: Key, e: Fields) -> None:
+    """Note what became of wagers that can stand over a round, whichever round they were laid in."""
+    *where, number = key
+    paid = zip(e["returned"], e.get("decided", ()), strict=True)
+    db.executemany(_DECIDE, ((number, back, *where, *stake[:2]) for back, stake in paid))
+    db.executemany(_MOVE, ((number, to, *where, *laid) for *laid, to in e.get("moved", ())))
+
+
+def _take_back(db: apsw.Connection, key: Key) -> None:
+    """Let all wagers stand again that a settlement decided or moved by name."""
+    db.execute(_UNDECIDE, key)
+    db.execute(_UNMOVE, key)
+
+
 def _resettled(db: apsw.Connection, key: Key, now: int, e: Fields) -> None:
+    _take_back(db, key)
     _settled(db, key, now, e)
     db.execute(_CORRECT, (now, *key))
 
@@ -132,6 +160,7 @@ def _voided(db: apsw.Connection, key: Key, now: int, e: Fields) -> None:
 
 
 def _settled_voided(db: apsw.Connection, key: Key, now: int, e: Fields) -> None:
+    _take_back(db, key)
     _voided(db, key, now, e)
     db.execute(_CORRECT, (now, *key))
 

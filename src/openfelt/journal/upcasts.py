@@ -50,6 +50,11 @@ def _foreign_card_1(fields: Fields) -> Fields:
     return {**told, "check": ["casino_supervisor", 60 * _MINUTE_US]}
 
 
+def _as_it_was(fields: Fields) -> Fields:
+    """Change nothing: what is new may be missing, and means what the old rows meant."""
+    return fields
+
+
 UPCASTS: Final[dict[tuple[str, int], Upcast]] = {
     ("TableOpened", 1): _table_opened_1,
     ("ClosingNoticePosted", 1): lambda fields: {**fields, "closes_after": 0},
@@ -60,6 +65,8 @@ UPCASTS: Final[dict[tuple[str, int], Upcast]] = {
     ("OutcomeInvalidated", 1): _with_duty("inspector", 15),
     ("PaymentDeferred", 1): _with_duty("cashier", 0),
     ("ForeignCardSeen", 1): _foreign_card_1,
+    ("RoundSettled", 1): _as_it_was,
+    ("RoundResettled", 1): _as_it_was,
 }
 
 _FIELDS: Final = msgspec.json.Decoder(Fields)

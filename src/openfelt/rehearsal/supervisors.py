@@ -65,8 +65,11 @@ def _for_any(chance: Random, pit: State, table: Table) -> tuple[Move, ...]:
 
 def _playing(pit: State, table: Table) -> list[str]:
     """Name who has something on a table, else who sits there, else nobody there is."""
-    staked = [stake.terminal for stake in table.committed] or list(table.layouts)
-    return staked or [t.name for t in pit.terminals.values() if table.name in t.tables] or ["T9"]
+    return (
+        list(table.layouts)
+        or [t.name for t in pit.terminals.values() if table.name in t.tables]
+        or ["T9"]
+    )
 
 
 def _by_power(

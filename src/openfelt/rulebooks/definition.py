@@ -75,6 +75,11 @@ class Definition:
         """Return what an outcome does to a wager on a bet."""
         return self.rulings[self.bets[bet].column[place]]
 
+    @property
+    def wagers_stand(self) -> bool:
+        """Say whether a wager can outlive a round."""
+        return any(ruling.result is Result.STANDS for ruling in self.rulings)
+
     def offers(self, bet: str) -> bool:
         """Say whether chips may be laid on a bet.
 

@@ -71,14 +71,11 @@ def of_table(pit: State, table: Table, key: str) -> str:
 def of_wager(table: Table, terminal: str, bet: str, key: str) -> str:
     """Show a key of a wager."""
     spot = layout.of(table, terminal).get(bet)
-    stake = next((s for s in table.committed if (s.terminal, s.bet) == (terminal, bet)), None)
     if key == "amount":
-        return dollars(spot.amount if spot else stake.amount if stake else 0)
+        return dollars(spot.amount if spot else 0)
     if key != "state":
         raise NotUnderstood(f"a wager shows no {key}")
-    if spot:
-        return "confirmed" if spot.confirmed else "staged"
-    return "committed" if stake else "none"
+    return spot.state if spot else "none"
 
 
 def of_ledger(streams: tuple[State, ...], account: str) -> str:

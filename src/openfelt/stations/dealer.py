@@ -56,7 +56,6 @@ def seats_of(
     state: State, table: Table, acts: Callable[[Terminal], tuple[str, ...]] = _nothing
 ) -> tuple[Seat, ...]:
     """Return the terminals linked to a table, by seat, and what can be done to each."""
-    committed = {stake.terminal for stake in table.committed}
     seats = []
     for terminal in state.terminals.values():
         if table.name not in terminal.tables:
@@ -67,8 +66,8 @@ def seats_of(
                 terminal.name,
                 terminal.seat,
                 terminal.open,
-                staged=any(not spot.confirmed for spot in spots),
-                confirmed=terminal.name in committed or any(spot.confirmed for spot in spots),
+                staged=any(spot.state == "staged" for spot in spots),
+                confirmed=any(spot.state != "staged" for spot in spots),
                 called=f"call:{terminal.name}" in state.tasks,
                 out_of_service=terminal.out_of_service,
                 excluded=terminal.excluded,
@@ -79,10 +78,11 @@ def seats_of(
 
 
 def on_bets(table: Table) -> dict[str, int]:
-    """Return what lies on each bet, staged or committed."""
+    """Return what lies on each bet, whether staged, committed or standing."""
     sums: dict[str, int] = {}
-    for stake in table.committed or layout.everything(table):
-        sums[stake.bet] = sums.get(stake.bet, 0) + stake.amount
+    for spots in table.layouts.values():
+        for bet, spot in spots.items():
+            sums[bet] = sums.get(bet, 0) + spot.amount
     return sums
 
 

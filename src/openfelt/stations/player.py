@@ -1,5 +1,7 @@
 """What a player terminal shows of itself.  What the table shows is public: see `display`."""
 
+from collections.abc import Iterable
+from operator import attrgetter
 from typing import Final, Literal
 
 import msgspec
@@ -7,7 +9,8 @@ import msgspec
 from openfelt.floor.base import Answer, Refused
 from openfelt.floor.money.payout import no_cash_out
 from openfelt.floor.play.tumbler.shooter import Shoot
-from openfelt.floor.state import SettledRound, State, Table, Terminal
+from openfelt.floor.rounds.settling import STANDS
+from openfelt.floor.state import Spot, State, Table, Terminal
 from openfelt.floor.wagers import layout
 from openfelt.floor.wagers.confirming import locked
 from openfelt.floor.wagers.placing import open_for
@@ -15,7 +18,8 @@ from openfelt.floor.wagers.repeat import doubled, repeated
 from openfelt.floor.wagers.wager import nothing_loose
 from openfelt.stations.allowed import Data, Reason, data_of, reason_of, refusal_of
 from openfelt.stations.memory import LastTicket, Memory
-from openfelt.stations.seat import Chips, Wagers
+
+_ORDER: Final = attrgetter("order")
 
 # The keys that lay, move or lock chips: they are closed together.
 _LAYING: Final = ("stage", "confirm", "clear", "repeat", "double")
@@ -27,6 +31,13 @@ class SpotView(msgspec.Struct, frozen=True, gc=False):
     bet: str
     amount: int
     confirmed: bool
+
+
+class Chips(msgspec.Struct, frozen=True, gc=False):
+    """A terminal's money on a bet."""
+
+    bet: str
+    amount: int
 
 
 class Paid(msgspec.Struct, frozen=True, gc=False):
@@ -56,8 +67,9 @@ class MayPlay(msgspec.Struct, frozen=True, gc=False):
 class Play(msgspec.Struct, frozen=True, gc=False):
     """A terminal at one of its tables.
 
-    `spots` is what lies there while wagering is open, `committed` what is played for after the
-    close, `last` the wagers of round `last_round` as they were paid.
+    `spots` is what lies there while wagering is open, `committed` what is played for: what the
+    close committed and what stands from earlier rounds.  `last` are the wagers that round
+    `last_round` decided, as they were paid.
     """
 
     round: int
@@ -124,33 +136,40 @@ def _data(**answers: Answer | None) -> dict[str, Data]:
     return {key: data for key, answer in answers.items() if (data := data_of(answer))}
 
 
-def _paid(round_: SettledRound, places: list[int]) -> tuple[Paid, ...]:
-    stakes = [(round_.committed[place], round_.returned[place]) for place in places]
-    return tuple(Paid(stake.bet, stake.amount, back) for stake, back in stakes)
+def _in_order(spots: Iterable[Spot]) -> list[Spot]:
+    return sorted(spots, key=_ORDER)
 
 
-def _last(table: Table, terminal: str, wagers: Wagers) -> tuple[int, tuple[Paid, ...]]:
+def _last(table: Table, terminal: str) -> tuple[int, tuple[Paid, ...]]:
     """Return the newest settled round that is still at hand and the terminal's part in it."""
     if not table.settled:
         return 0, ()
     number = next(reversed(table.settled))
     settled = table.settled[number]
-    places = wagers.places(f"settled {table.name}", settled.committed, terminal)
-    return number, _paid(settled, places) if places else ()
-
-
-def _play(state: State, terminal: str, table: Table, wagers: Wagers, now: int) -> Play:
-    spots = layout.of(table, terminal)
-    places = wagers.places(table.name, table.committed, terminal)
-    committed = tuple(
-        Chips(stake.bet, stake.amount) for stake in (table.committed[place] for place in places)
+    spots, returned = settled.layouts.get(terminal), settled.returned
+    if spots is None:
+        return number, ()
+    wagers = _in_order(spots.values())
+    return number, tuple(
+        Paid(spot.bet, spot.amount, returned[spot.order])
+        for spot in wagers
+        if returned[spot.order] != STANDS
     )
-    last_round, last = _last(table, terminal, wagers)
+
+
+def _play(state: State, terminal: str, table: Table, now: int) -> Play:
+    spots, laid, played = layout.of(table, terminal), [], []
+    for spot in spots.values():
+        if spot.state in layout.PLAYED:
+            played.append(spot)
+        else:
+            laid.append(SpotView(spot.bet, spot.amount, spot.state == "confirmed"))
+    last_round, last = _last(table, terminal)
     return Play(
         round=table.round,
-        spots=tuple(SpotView(bet, spot.amount, spot.confirmed) for bet, spot in spots.items()),
-        committed=committed,
-        staked=layout.total(spots) + sum(chips.amount for chips in committed),
+        spots=tuple(laid),
+        committed=tuple(Chips(spot.bet, spot.amount) for spot in _in_order(played)),
+        staked=layout.total(spots),
         last_round=last_round,
         last=last,
         may=_may_play(state, terminal, table, now),
@@ -163,13 +182,11 @@ def _account(terminal: Terminal) -> Literal["closed", "open", "leaving"]:
     return "leaving" if terminal.leaving else "open"
 
 
-def player_view(state: State, name: str, memory: Memory, wagers: Wagers, now: int) -> PlayerView:
+def player_view(state: State, name: str, memory: Memory, now: int) -> PlayerView:
     """Build what one terminal shows of its own."""
     terminal = state.terminals[name]
-    play = {
-        table: _play(state, name, state.tables[table], wagers, now) for table in terminal.tables
-    }
-    stays = no_cash_out(state, terminal, undecided=any(one.committed for one in play.values()))
+    play = {table: _play(state, name, state.tables[table], now) for table in terminal.tables}
+    stays = no_cash_out(state, terminal)
     return PlayerView(
         terminal=name,
         seat=terminal.seat,

@@ -15,7 +15,6 @@ from openfelt.stations.dealer import DealerView, dealer_view
 from openfelt.stations.display import DisplayView, display_view
 from openfelt.stations.memory import Memory
 from openfelt.stations.player import PlayerView, player_view
-from openfelt.stations.seat import Wagers
 from openfelt.stations.table import TableView, table_view
 
 # From a state and the time now.
@@ -59,7 +58,6 @@ class Room(NamedTuple):
     """What the windows of one stream share."""
 
     memory: Memory
-    wagers: Wagers
     demo: bool
 
 
@@ -94,10 +92,10 @@ def _displays(post: Post) -> list[Window]:
 
 
 def _player(post: Post) -> list[Window]:
-    terminal, memory, wagers = post.station, post.room.memory, post.room.wagers
+    terminal, memory = post.station, post.room.memory
 
     def make(state: State, now: int) -> msgspec.Struct:
-        return player_view(state, terminal, memory, wagers, now)
+        return player_view(state, terminal, memory, now)
 
     looks = Looks(tables=post.tables, terminals=(terminal,))
     return [Window(f"player:{terminal}", make, looks)]

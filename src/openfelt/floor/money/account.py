@@ -18,6 +18,7 @@ from openfelt.floor.base import (
 )
 from openfelt.floor.ended import Name
 from openfelt.floor.ledger import Account, transfer
+from openfelt.floor.money import purse
 from openfelt.floor.name import CENTS_MAX, is_name
 from openfelt.floor.state import State, Terminal
 from openfelt.floor.wagers import layout
@@ -160,7 +161,7 @@ def enrolled(state: State, event: TerminalEnrolled) -> None:
 def _credit(state: State, name: str, amount: int) -> None:
     terminal = state.terminals[name]
     terminal.open, terminal.leaving = True, False
-    terminal.credit += amount
+    purse.give(state, name, amount)
 
 
 def note_stacked(state: State, event: NoteStacked) -> None:

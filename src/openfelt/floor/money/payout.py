@@ -9,6 +9,7 @@ from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
 from openfelt.floor.demo import is_demo_ticket, marked
 from openfelt.floor.ledger import Account, transfer
+from openfelt.floor.money import purse
 from openfelt.floor.money.account import may_play, nothing_is_open
 from openfelt.floor.money.order import PrintOrder
 from openfelt.floor.question import (
@@ -130,9 +131,7 @@ def cash_out(state: State, command: CashOut, _: Context) -> Answer:
     terminal = state.terminals.get(command.terminal)
     if terminal is None:
         return refuse(Refusal.TERMINAL_OUT_OF_SERVICE, "no_such_terminal")
-    tables = _tables(state, terminal)
-    undecided = any(s.terminal == terminal.name for table in tables for s in table.committed)
-    refused = no_cash_out(state, terminal, undecided=undecided)
+    refused = no_cash_out(state, terminal)
     if refused is not None:
         return refused
     if is_demo_ticket(state, command.number):
@@ -158,8 +157,8 @@ def _released(state: State, terminal: Terminal) -> Iterator[WagersCancelled]:
             yield WagersCancelled(terminal.name, table.name, loose)
 
 
-def no_cash_out(state: State, terminal: Terminal, *, undecided: bool) -> Refused | None:
-    """Say why a terminal cannot cash out; `undecided` if it plays in a round that has closed."""
+def no_cash_out(state: State, terminal: Terminal) -> Refused | None:
+    """Say why a terminal cannot cash out."""
     if terminal.out_of_service:
         return refuse(Refusal.TERMINAL_OUT_OF_SERVICE)
     if not terminal.open:
@@ -169,24 +168,24 @@ def no_cash_out(state: State, terminal: Terminal, *, undecided: bool) -> Refused
     if not terminal.credit and not any(_released(state, terminal)):
         return refuse(Refusal.CASH_OUT_NOT_ALLOWED, "nothing")
     # Rule: LT 8.2; LT 8.7; SB 3.7
-    return _bound(state, terminal, undecided=undecided)
+    return _bound(state, terminal)
 
 
-def _bound(state: State, terminal: Terminal, *, undecided: bool) -> Refused | None:
+def _bound(state: State, terminal: Terminal) -> Refused | None:
     """Ask every book the terminal plays by, about all its tables; say which wager binds it.
 
     Rule: LT 8.2; SB 3.7
     """
     tables = _tables(state, terminal)
-    staged = confirmed = False
-    for table in tables:
-        for spot in layout.of(table, terminal.name).values():
-            confirmed = confirmed or spot.confirmed
-            staged = staged or not spot.confirmed
+    found = {spot.state for table in tables for spot in layout.of(table, terminal.name).values()}
+    undecided, confirmed = not found.isdisjoint(layout.PLAYED), "confirmed" in found
     for table in tables:
         when = state.rules(table).policy.cash_out
         if not cash_out_is_open(
-            when, staged=staged, confirmed=confirmed, round_undecided=undecided
+            when,
+            staged="staged" in found,
+            confirmed=confirmed,
+            round_undecided=undecided,
         ):
             return refuse(
                 Refusal.CASH_OUT_NOT_ALLOWED,
@@ -246,7 +245,7 @@ def finish_cash_out(state: State, command: FinishCashOut, _: Context) -> Answer:
 
 def requested(state: State, event: CashOutRequested) -> None:
     terminal = state.terminals[event.terminal]
-    terminal.credit -= event.amount
+    purse.take(state, event.terminal, event.amount)
     terminal.paying_out = event.amount
     terminal.win = 0
     for table in _tables(state, terminal):
@@ -297,7 +296,7 @@ def presented(state: State, event: TicketPresented) -> None:
 def credited(state: State, event: TicketCredited) -> None:
     terminal = state.terminals[event.terminal]
     terminal.asked, terminal.open, terminal.leaving = "", True, False
-    terminal.credit += event.amount
+    purse.give(state, event.terminal, event.amount)
 
 
 def returned(state: State, event: TicketReturned) -> None:

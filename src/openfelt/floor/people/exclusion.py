@@ -6,8 +6,9 @@ Rulebooks: LT 12.3; SB 8.7.
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
 from openfelt.floor.people.power import at_terminal
-from openfelt.floor.rounds.malfunction import WagersVoided, stakes_of
+from openfelt.floor.rounds.malfunction import WagersVoided
 from openfelt.floor.state import State, Terminal
+from openfelt.floor.wagers import layout
 from openfelt.rulebooks.powers import Act
 
 
@@ -57,7 +58,7 @@ def void_wagers(state: State, command: VoidWagers, context: Context) -> Answer:
     voided = tuple(
         WagersVoided(table.name, table.round, terminal.name, stakes)
         for table in tables
-        if (stakes := stakes_of(table, terminal.name))
+        if (stakes := layout.stakes_of(table, terminal.name))
     )
     return voided or refuse(Refusal.BET_NOT_OFFERED, "had_no_wager")
 

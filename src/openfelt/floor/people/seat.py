@@ -1,5 +1,7 @@
 """Seats that are occupied and not played at.  Rulebooks: LT 12.9; SB 8.14."""
 
+from collections.abc import Container
+
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
 from openfelt.floor.people.power import at_terminal
@@ -24,7 +26,7 @@ class PlayerDirectedAway(Event, frozen=True):
     reason: str
 
 
-def count_round(state: State, table: str, playing: set[str]) -> None:
+def count_round(state: State, table: str, playing: Container[str]) -> None:
     """Count a settled round for those who sit at the table and had no wager on it.
 
     Whoever plays at another table of his terminal does not sit idle.

@@ -4,19 +4,21 @@ Rulebooks: LT 11.6.2, 11.6.11; SB 7.1.  Nothing is edited; both settlements stay
 """
 
 from collections.abc import Collection
+from typing import ClassVar
 
 import msgspec
 
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused, refuse
 from openfelt.floor.ledger import Account
-from openfelt.floor.money import recovery
+from openfelt.floor.money import purse, recovery
 from openfelt.floor.people.power import at_table, roles_for
 from openfelt.floor.people.staff import holds
 from openfelt.floor.play.procedure import Outcome, Stated, procedure_of
+from openfelt.floor.rounds import standing
 from openfelt.floor.rounds.round import VoidRound, forfeit_legs, parted, settle, void_undecided
-from openfelt.floor.rounds.settling import Paid, paid_to, returned_on
-from openfelt.floor.state import SettledRound, Stake, State, Table
+from openfelt.floor.rounds.settling import Paid, decided_of, paid_to, settlement
+from openfelt.floor.state import Move, SettledRound, Stake, State, Table
 from openfelt.floor.wagers import layout
 from openfelt.floor.wagers.wager import WagersCancelled
 from openfelt.rulebooks.powers import Act
@@ -64,8 +66,10 @@ class SettlementReversed(Event, frozen=True):
     taken: tuple[Share, ...]
 
 
-class RoundResettled(Event, frozen=True):
+class RoundResettled(Event, frozen=True, omit_defaults=True):
     """The true outcome, paid on the same wagers; what a terminal owes is settled first."""
+
+    version: ClassVar[int] = 2
 
     table: str
     round: int
@@ -75,10 +79,13 @@ class RoundResettled(Event, frozen=True):
     returned: tuple[int, ...]
     paid: tuple[Paid, ...]
     given: tuple[Share, ...]
+    decided: tuple[Stake, ...] = ()
+    moved: tuple[Move, ...] = ()
+    standing: int = 0
 
 
 class SettledRoundVoided(Event, frozen=True):
-    """The stakes of a round that had been settled went back, but those that are forfeited."""
+    """The stakes laid in a round that had been settled went back, but those forfeited."""
 
     table: str
     round: int
@@ -88,13 +95,13 @@ class SettledRoundVoided(Event, frozen=True):
     forfeited: tuple[Stake, ...] = ()
 
 
-def correctable(table: Table, number: int) -> tuple[int, SettledRound] | Refused:
+def correctable(state: State, table: Table, number: int) -> tuple[int, SettledRound] | Refused:
     """Find a settled round that may still be corrected; 0 is the last.
 
     Rule: LT 11.6.2.3; LT 11.6.2; SB 7.1
     """
     wanted = number or max(table.settled, default=table.final)
-    if wanted in table.settled:
+    if wanted in table.settled and standing.is_as_left(state, table, wanted):
         return wanted, table.settled[wanted]
     if not wanted:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "nothing_settled")
@@ -114,7 +121,7 @@ def void_round(state: State, command: VoidRound, context: Context) -> Answer:
     undecided = table.undecided and not table.aside
     if not command.round or (command.round == table.round and undecided):
         return void_undecided(state, table, command.reason, context.now)
-    found = correctable(table, command.round)
+    found = correctable(state, table, command.round)
     return (
         found if isinstance(found, Refused) else void_settled(state, table, found, command.reason)
     )
@@ -144,16 +151,23 @@ def void_settled(
     Rule: LT 11.6.2.1
     """
     number, round_ = found
-    paid = paid_to(round_.committed, round_.returned)
-    back = {one.terminal: 0 if one.terminal in forfeit else one.staked for one in paid}
-    refunded, forfeited = parted(round_.committed, forfeit)
-    released, taken, given = _shares(state, round_, back)
+    paid = _paid(round_)
+    refunded, forfeited = parted(layout.laid(round_.layouts), forfeit)
+    back = {one.terminal: 0 for one in paid}
+    for stake in refunded:
+        back[stake.terminal] = back.get(stake.terminal, 0) + stake.amount
+    released, taken, given = _shares(state, round_, paid, back)
     return (
         *released,
         SettlementReversed(table.name, number, reason, paid, taken),
         SettledRoundVoided(table.name, number, reason, refunded, given, forfeited),
         *recovery.ask(table, found, _owing(taken, given), reason),
     )
+
+
+def _paid(round_: SettledRound) -> tuple[Paid, ...]:
+    """Return what the settlement that is to be taken back paid."""
+    return paid_to(*decided_of(layout.played_for(round_.layouts), round_.returned))
 
 
 def state_actual(state: State, command: StateActualOutcome, context: Context) -> Answer:
@@ -174,7 +188,7 @@ def state_actual(state: State, command: StateActualOutcome, context: Context) ->
             return refuse(Refusal.RESULT_DOES_NOT_MATCH, "no_outcome")
         said = ActualOutcomeStated(table.name, table.round, actual.words, command.reason)
         return (said, *settle(state, table, *actual, context.now))
-    found = correctable(table, command.round)
+    found = correctable(state, table, command.round)
     if isinstance(found, Refused):
         return found
     if actual is None:
@@ -190,11 +204,11 @@ def _resettled(
     reason: str,
 ) -> tuple[Event, ...]:
     number, round_ = found
-    before = paid_to(round_.committed, round_.returned)
-    returned = returned_on(state.rules(table), round_.committed, actual.place)
-    paid = paid_to(round_.committed, returned)
-    back = {one.terminal: one.credited for one in paid}
-    released, taken, given = _shares(state, round_, back)
+    before = _paid(round_)
+    made = settlement(state.rules(table), layout.played_for(round_.layouts), actual.place)
+    back = {one.terminal: 0 for one in before}
+    back |= {one.terminal: one.credited for one in made.paid}
+    released, taken, given = _shares(state, round_, before, back)
     return (
         *released,
         SettlementReversed(table.name, number, reason, before, taken),
@@ -204,16 +218,19 @@ def _resettled(
             actual.words,
             actual.place,
             table.fingerprint,
-            returned,
-            paid,
+            made.returned,
+            made.paid,
             given,
+            made.decided,
+            made.moved,
+            made.standing,
         ),
         *recovery.ask(table, found, _owing(taken, given), reason),
     )
 
 
 def _shares(
-    state: State, round_: SettledRound, back: dict[str, int]
+    state: State, round_: SettledRound, paid: tuple[Paid, ...], back: dict[str, int]
 ) -> tuple[tuple[Event, ...], tuple[Share, ...], tuple[Share, ...]]:
     """Say what is released from the layouts, taken from the meters, and given to them again.
 
@@ -221,15 +238,16 @@ def _shares(
     """
     released: list[Event] = []
     taken, given = [], []
-    for one in paid_to(round_.committed, round_.returned):
-        meter = state.terminals[one.terminal].credit
-        loose = _release(state, one.terminal, one.credited - back[one.terminal] - meter)
+    credited = {one.terminal: one.credited for one in paid}
+    for terminal, due in back.items():
+        got, meter = credited.get(terminal, 0), state.terminals[terminal].credit
+        loose = _release(state, terminal, got - due - meter)
         released.extend(loose)
         meter += sum(stake.amount for event in loose for stake in event.wagers)
-        short = max(0, one.credited - meter)
-        taken.append(Share(one.terminal, one.credited - short, short))
-        settled = min(short + round_.owed.get(one.terminal, 0), back[one.terminal])
-        given.append(Share(one.terminal, back[one.terminal] - settled, settled))
+        short = max(0, got - meter)
+        taken.append(Share(terminal, got - short, short))
+        settled = min(short + round_.owed.get(terminal, 0), due)
+        given.append(Share(terminal, due - settled, settled))
     return tuple(released), tuple(taken), tuple(given)
 
 
@@ -264,7 +282,7 @@ def stated(state: State, event: ActualOutcomeStated) -> None:
 def reversed_(state: State, event: SettlementReversed) -> None:
     owed = state.tables[event.table].settled[event.round].owed
     for share in event.taken:
-        state.terminals[share.terminal].credit -= share.credit
+        purse.take(state, share.terminal, share.credit)
         owed[share.terminal] = owed.get(share.terminal, 0) + share.owed
 
 
@@ -272,7 +290,7 @@ def _give(state: State, round_: SettledRound, given: tuple[Share, ...]) -> None:
     for share in given:
         round_.owed[share.terminal] -= share.owed
         terminal = state.terminals[share.terminal]
-        terminal.credit += share.credit
+        purse.give(state, share.terminal, share.credit)
         terminal.open = terminal.open or share.credit > 0
         if share.credit:  # It will leave by another slip than what was there before.
             round_.slips.pop(share.terminal, None)
@@ -291,12 +309,19 @@ def resettled(state: State, event: RoundResettled) -> None:
     _give(state, round_, event.given)
     _win_meters(state, table, event.round, {one.terminal: one.won for one in event.paid})
     procedure_of(state, table).put_right(table, round_.outcome, event.outcome)
-    round_.returned, round_.outcome = event.returned, event.outcome
+    wagers = layout.played_for(round_.layouts)
+    round_.returned = standing.returned_to(wagers, event.returned, event.decided)
+    round_.outcome, round_.moved = event.outcome, event.moved
+    if state.rules(table).wagers_stand:
+        table.layouts = standing.left_by(wagers, round_.returned, round_.moved)
 
 
 def settled_voided(state: State, event: SettledRoundVoided) -> None:
     table = state.tables[event.table]
-    _give(state, table.settled[event.round], event.given)
+    round_ = table.settled[event.round]
+    _give(state, round_, event.given)
+    if state.rules(table).wagers_stand:
+        table.layouts = layout.standing(round_.layouts)
     _win_meters(state, table, event.round, {share.terminal: 0 for share in event.given})
     del table.settled[event.round]
     if table.phase == "settled" and table.round == event.round:

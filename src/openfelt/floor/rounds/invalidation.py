@@ -12,7 +12,6 @@ from openfelt.floor.people.duty import Duty
 from openfelt.floor.people.power import at_table
 from openfelt.floor.rounds.correction import correctable, void_settled
 from openfelt.floor.rounds.round import void
-from openfelt.floor.rounds.settling import paid_to
 from openfelt.floor.state import State, Table
 from openfelt.floor.wagers import layout
 from openfelt.rulebooks.powers import Act
@@ -80,7 +79,7 @@ def _may_forfeit(state: State, table: Table, command: InvalidateOutcome) -> bool
 
 
 def _undecided(state: State, table: Table, command: InvalidateOutcome, now: int) -> Answer:
-    playing = {stake.terminal for stake in table.committed or layout.everything(table)}
+    playing = {stake.terminal for stake in layout.laid(table.layouts)}
     if not playing.issuperset(command.forfeit):
         return refuse(Refusal.BET_NOT_OFFERED, "had_no_wager")
     said = _said(table.round, command)
@@ -96,11 +95,11 @@ def _settled(state: State, table: Table, command: InvalidateOutcome) -> Answer:
     """Reach back for fraud only: a disruption ends the round it happens in."""
     if command.ground != FRAUD:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "only_fraud_reaches_back")
-    found = correctable(table, command.round)
+    found = correctable(state, table, command.round)
     if isinstance(found, Refused):
         return found
     number, round_ = found
-    played = {one.terminal for one in paid_to(round_.committed, round_.returned)}
+    played = {stake.terminal for stake in layout.laid(round_.layouts)}
     if not played.issuperset(command.forfeit):
         return refuse(Refusal.BET_NOT_OFFERED, "had_no_wager")
     said = _said(number, command)

@@ -5,8 +5,9 @@ Rulebooks: LT 11.1; SB 7.1 to 7.3, 7.6.
 
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
+from openfelt.floor.money import purse
 from openfelt.floor.people.power import at_table, at_terminal
-from openfelt.floor.rounds.correction import void_settled
+from openfelt.floor.rounds.correction import correctable, void_settled
 from openfelt.floor.rounds.pause import suspended_now
 from openfelt.floor.rounds.round import refund_legs, void
 from openfelt.floor.state import Stake, State, Table
@@ -74,8 +75,8 @@ def declare(state: State, command: DeclareMalfunction, context: Context) -> Answ
     # Rule: LT 11.1; SB 7.6
     if table.undecided and not table.aside:
         return (declared, *void(state, table, command.reason, context.now))
-    if table.phase == "settled" and table.round in table.settled:
-        last = (table.round, table.settled[table.round])
+    last = correctable(state, table, table.round)
+    if table.phase == "settled" and not isinstance(last, Refused):
         return (declared, *void_settled(state, table, last, command.reason))
     return (declared,)
 
@@ -111,7 +112,7 @@ def declare_faulty(state: State, command: DeclareTerminalFaulty, context: Contex
     voided = (
         WagersVoided(table.name, table.round, command.terminal, stakes)
         for table in _tables(state, command.terminal)
-        if _fault_voids(state, table) and (stakes := stakes_of(table, command.terminal))
+        if _fault_voids(state, table) and (stakes := layout.stakes_of(table, command.terminal))
     )
     return (TerminalTakenOut(command.terminal, command.reason), *voided)
 
@@ -122,12 +123,6 @@ def _fault_voids(state: State, table: Table) -> bool:
     if what is TerminalFault.VOID_BEFORE_CLOSE:
         return table.phase == "wagering"
     return what is TerminalFault.VOID
-
-
-def stakes_of(table: Table, terminal: str) -> tuple[Stake, ...]:
-    """Return what a terminal has on the undecided round of a table."""
-    stakes = table.committed or layout.everything(table)
-    return tuple(stake for stake in stakes if stake.terminal == terminal)
 
 
 def return_to_service(state: State, command: ReturnToService, context: Context) -> Answer:
@@ -149,10 +144,9 @@ def taken_out(state: State, event: TerminalTakenOut) -> None:
 
 def voided(state: State, event: WagersVoided) -> None:
     table = state.tables[event.table]
-    table.layouts.pop(event.terminal, None)
-    table.committed = tuple(s for s in table.committed if s.terminal != event.terminal)
+    layout.withdraw(table, event.terminal)
     for stake in event.refunded:
-        state.terminals[event.terminal].credit += stake.amount
+        purse.give(state, event.terminal, stake.amount)
 
 
 def returned(state: State, event: TerminalReturned) -> None:

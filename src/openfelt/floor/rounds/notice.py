@@ -11,7 +11,6 @@ from openfelt.floor.people.power import at_open_table
 from openfelt.floor.play.procedure import procedure_of
 from openfelt.floor.state import BETWEEN, Limits, State, Table
 from openfelt.floor.table import limits_make_sense
-from openfelt.floor.wagers import layout
 from openfelt.rulebooks.policy import ClosingNotice, Finality
 from openfelt.rulebooks.powers import Act
 
@@ -95,7 +94,7 @@ def change_limits(state: State, command: ChangeLimits, context: Context) -> Answ
     mid_coup = table.undecided and Act.DEAL in state.rules(table).powers
     if command.now and (notice or mid_coup):
         return _too_short(notice)
-    playing = mid_coup or bool(table.layouts or table.committed)
+    playing = mid_coup or bool(table.layouts)
     if command.now or not (notice or playing):
         return (LimitsChanged(table.name, command.limits),)
     return (LimitsNoticePosted(table.name, command.limits, context.now + notice),)
@@ -114,7 +113,9 @@ def close_table(state: State, command: CloseTable, context: Context) -> Answer:
     closes_at = context.now + (SIGN_US if _needs_sign(state, table) else 0)
     if table.closing_at:
         closes_at = min(closes_at, table.closing_at)
-    at_rest = not table.undecided or (command.now and _is_empty(table))
+    at_rest = not table.layouts and (
+        not table.undecided or (command.now and table.phase == "wagering")
+    )
     if command.now and (closes_at > context.now or not at_rest):
         return _too_short(closes_at - context.now)
     if closes_at <= context.now and at_rest:
@@ -138,21 +139,18 @@ def _close_after_rounds(state: State, table: Table, *, now: bool) -> Answer:
     return (ClosingNoticePosted(table.name, 0, after),)
 
 
-def _is_empty(table: Table) -> bool:
-    return table.phase == "wagering" and not layout.everything(table)
+def closes(table: Table, now: int, *, stands: bool) -> bool:
+    """Say whether the table closes as soon as no round is played and nothing `stands`."""
+    has_come = 0 < table.closing_at <= now or 0 < table.closing_after <= table.round
+    return has_come and not stands
 
 
-def closes(table: Table, now: int) -> bool:
-    """Say whether the table closes as soon as no round is played."""
-    return 0 < table.closing_at <= now or 0 < table.closing_after <= table.round
-
-
-def between_rounds(table: Table, now: int) -> tuple[Event, ...]:
+def between_rounds(table: Table, now: int, *, stands: bool) -> tuple[Event, ...]:
     """Return what was announced and has come, once no round is being played."""
     events: list[Event] = []
     if table.next_limits is not None and table.limits_at <= now:
         events.append(LimitsChanged(table.name, table.next_limits))
-    if closes(table, now):
+    if closes(table, now, stands=stands):
         events.append(TableClosed(table.name))
     return tuple(events)
 
@@ -161,7 +159,8 @@ def next_notice(table: Table) -> int:
     """Return when something announced takes effect by itself, 0 while a round is played."""
     if table.phase not in BETWEEN:
         return 0
-    times = [table.limits_at if table.next_limits else 0, table.closing_at]
+    closing_at = 0 if table.layouts else table.closing_at
+    times = [table.limits_at if table.next_limits else 0, closing_at]
     return min((time for time in times if time), default=0)
 
 

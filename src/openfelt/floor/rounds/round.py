@@ -4,17 +4,19 @@ Rulebooks: LT 7.4, 7.5, 8.1; SB 3.8.1, 7.4.
 """
 
 from collections.abc import Collection
+from typing import ClassVar
 
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused, refuse
 from openfelt.floor.ledger import Account, transfer
+from openfelt.floor.money import purse
 from openfelt.floor.people import seat
 from openfelt.floor.people.power import at_table
 from openfelt.floor.play.procedure import procedure_of
-from openfelt.floor.rounds import settling
+from openfelt.floor.rounds import settling, standing
 from openfelt.floor.rounds.notice import between_rounds, closes
-from openfelt.floor.rounds.settling import Paid, paid_to, returned_on
-from openfelt.floor.state import BETWEEN, SettledRound, Stake, State, Table
+from openfelt.floor.rounds.settling import Paid, settlement
+from openfelt.floor.state import BETWEEN, Layouts, Move, Stake, State, Table
 from openfelt.floor.wagers import layout
 from openfelt.floor.wagers.closing import close
 from openfelt.floor.wagers.wager import from_stake
@@ -52,12 +54,15 @@ class WageringClosed(Event, frozen=True):
     returned: tuple[Stake, ...]
 
 
-class RoundSettled(Event, frozen=True):
+class RoundSettled(Event, frozen=True, omit_defaults=True):
     """The outcome, and one returned amount a committed wager in their order.
 
-    `place` is the outcome's place in the columns.  `next_due` opens the next
-    period at once where the book has no dealer to do so.
+    Where wagers can stand, `decided` names those the amounts are for.  Of the others, `standing`
+    in number, `moved` says which stand somewhere else now.  `place` is the outcome's place in the
+    columns.  `next_due` opens the next period at once where the book has no dealer to do so.
     """
+
+    version: ClassVar[int] = 2
 
     table: str
     round: int
@@ -67,10 +72,13 @@ class RoundSettled(Event, frozen=True):
     returned: tuple[int, ...]
     paid: tuple[Paid, ...]
     next_due: int
+    decided: tuple[Stake, ...] = ()
+    moved: tuple[Move, ...] = ()
+    standing: int = 0
 
 
 class RoundVoided(Event, frozen=True):
-    """All stakes of a round went back, but those that are forfeited."""
+    """All stakes laid in a round went back, but those that are forfeited."""
 
     table: str
     round: int
@@ -109,27 +117,31 @@ def close_wagering(state: State, table: Table) -> WageringClosed:
 
 
 def settle(state: State, table: Table, outcome: str, place: int, now: int) -> tuple[Event, ...]:
-    """Pay the committed wagers on an outcome; what was announced for the end of a round follows."""
-    returned = returned_on(state.rules(table), table.committed, place)
+    """Judge all wagers by an outcome; what was announced for the end of a round follows."""
+    made = settlement(state.rules(table), layout.played_for(table.layouts), place)
+    stands = made.standing > 0
     settled = RoundSettled(
         table.name,
         table.round,
         outcome,
         place,
         table.fingerprint,
-        returned,
-        paid_to(table.committed, returned),
-        _next_period(state, table, now),
+        made.returned,
+        made.paid,
+        _next_period(state, table, now, stands=stands),
+        made.decided,
+        made.moved,
+        made.standing,
     )
-    return (settled, *between_rounds(table, now))
+    return (settled, *between_rounds(table, now, stands=stands))
 
 
-def _next_period(state: State, table: Table, now: int) -> int:
+def _next_period(state: State, table: Table, now: int, *, stands: bool) -> int:
     """Return when the next period ends where it begins at once, 0 where a dealer opens it.
 
     Rule: SB def:wagering period; SB 8.2
     """
-    if closes(table, now) or Act.DEAL in state.rules(table).powers:
+    if closes(table, now, stands=stands) or Act.DEAL in state.rules(table).powers:
         return 0
     return now + table.period_us
 
@@ -137,15 +149,17 @@ def _next_period(state: State, table: Table, now: int) -> int:
 def void(
     state: State, table: Table, reason: str, now: int, *, forfeit: Collection[str] = ()
 ) -> tuple[Event, ...]:
-    """Give back what is staged or committed in the undecided round, but not to who forfeits.
+    """Give back what was laid in the undecided round, but not to who forfeits.
+
+    What stood before stands on.
 
     Rule: LT def:void; LT 11.6.2.1; SB def:void; SB 7.4
     """
-    stakes = table.committed or layout.everything(table)
-    refunded, forfeited = parted(stakes, forfeit)
-    next_due = _next_period(state, table, now)
+    refunded, forfeited = parted(layout.laid(table.layouts), forfeit)
+    stands = bool(layout.standing(table.layouts))
+    next_due = _next_period(state, table, now, stands=stands)
     voided = RoundVoided(table.name, table.round, refunded, reason, next_due, forfeited)
-    return (voided, *between_rounds(table, now))
+    return (voided, *between_rounds(table, now, stands=stands))
 
 
 def parted(
@@ -172,8 +186,7 @@ def _begin(state: State, table: Table, number: int, due: int) -> None:
     table.phase = "wagering"
     table.round = number
     table.due = due
-    table.layouts, table.reached = {}, {}
-    table.committed, table.locked = (), {}
+    table.reached = {}
     procedure_of(state, table).begin(table)
 
 
@@ -184,9 +197,7 @@ def opened(state: State, event: RoundOpened) -> None:
 def wagering_closed(state: State, event: WageringClosed) -> None:
     table = state.tables[event.table]
     table.phase, table.due = "closed", 0
-    table.committed = event.committed
-    table.locked = _locked(state, table)
-    table.layouts = {}
+    layout.commit(table, event.committed, event.returned)
     _refund(state, event.returned)
     by_terminal: dict[str, list[Stake]] = {}
     for stake in event.committed:
@@ -194,28 +205,16 @@ def wagering_closed(state: State, event: WageringClosed) -> None:
     table.repeatable.update((name, tuple(stakes)) for name, stakes in by_terminal.items())
 
 
-def _locked(state: State, table: Table) -> dict[str, tuple[str, ...]]:
-    """Return the bets that are confirmed, by terminal."""
-    if not state.rules(table).policy.confirm_step:
-        return {}
-    locked = {
-        terminal: tuple(bet for bet, spot in spots.items() if spot.confirmed)
-        for terminal, spots in table.layouts.items()
-    }
-    return {terminal: bets for terminal, bets in locked.items() if bets}
-
-
 def _refund(state: State, stakes: tuple[Stake, ...]) -> None:
     for stake in stakes:
-        state.terminals[stake.terminal].credit += stake.amount
+        purse.give(state, stake.terminal, stake.amount)
 
 
-def end(state: State, table: Table, *, settled: bool, next_due: int) -> None:
-    """Leave the round; where no dealer opens the next one it begins at once."""
+def _end(state: State, table: Table, left: Layouts, *, settled: bool, next_due: int) -> None:
+    """Leave the round and what stands; where no dealer opens the next one it begins at once."""
     procedure = procedure_of(state, table)
     procedure.end(state, table)
-    table.layouts, table.committed = {}, ()
-    table.due, table.suspended = 0, ""
+    table.layouts, table.due, table.suspended = left, 0, ""
     table.phase = "settled" if settled else "void"
     if next_due:
         _begin(state, table, table.round + 1, next_due)
@@ -229,30 +228,33 @@ def end(state: State, table: Table, *, settled: bool, next_due: int) -> None:
 def settled(state: State, event: RoundSettled) -> None:
     table = state.tables[event.table]
     for terminal in state.terminals.values():
-        if event.table in terminal.tables:
+        if terminal.win and event.table in terminal.tables:
             terminal.win = 0
-    seat.count_round(state, event.table, {paid.terminal for paid in event.paid})
+    seat.count_round(state, event.table, table.layouts)
     for paid in event.paid:
-        terminal = state.terminals[paid.terminal]
-        terminal.credit += paid.credited  # Rule: LT 4.3.3; SB 3.4.2
-        terminal.win = paid.won
-    table.settled[event.round] = SettledRound(table.committed, event.returned, event.outcome)
+        purse.give(state, paid.terminal, paid.credited)  # Rule: LT 4.3.3; SB 3.4.2
+        state.terminals[paid.terminal].win = paid.won
+    named = (event.returned, event.decided, event.moved)
+    table.settled[event.round], left = standing.settled_round(table, *named)
+    table.settled[event.round].outcome = event.outcome
     _forget_old(table)
-    end(state, table, settled=True, next_due=event.next_due)
+    _end(state, table, left, settled=True, next_due=event.next_due)
 
 
 def _forget_old(table: Table) -> None:
     """Let go of the oldest settled rounds when there are too many, or too many wagers in them."""
     rounds, kept = table.settled, table.kept
-    stakes = sum(len(one.committed) for one in rounds.values())
+    stakes = sum(len(one.returned) for one in rounds.values())
     while len(rounds) > kept.most or (len(rounds) > kept.least and stakes > kept.stakes):
         oldest = next(iter(rounds))
-        stakes -= len(rounds.pop(oldest).committed)
+        stakes -= len(rounds.pop(oldest).returned)
 
 
 def voided(state: State, event: RoundVoided) -> None:
     _refund(state, event.refunded)
-    end(state, state.tables[event.table], settled=False, next_due=event.next_due)
+    table = state.tables[event.table]
+    stands = layout.standing(table.layouts)
+    _end(state, table, stands, settled=False, next_due=event.next_due)
 
 
 def refund_legs(stakes: tuple[Stake, ...]) -> tuple[Leg, ...]:

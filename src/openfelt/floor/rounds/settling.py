@@ -1,21 +1,41 @@
-"""What a round pays: looked up, one amount a wager, then summed a terminal."""
+"""What a round does to its wagers: looked up, one amount a wager, then summed a terminal."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
 from openfelt.core.money import CENT
+from openfelt.core.verdict import Result
 from openfelt.floor.base import Leg
 from openfelt.floor.ledger import Account
-from openfelt.floor.state import Stake
+from openfelt.floor.state import Move, Spot, Stake
 from openfelt.rulebooks.definition import Definition
 
 # Joined to thousands of terminals at once.
 _STAKE: Final = Account.STAKE.of("")
 _CREDIT: Final = Account.TERMINAL_CREDIT.of("")
 # A cache made from definitions, which never change, by fingerprint and outcome.
-_ROWS: Final[dict[tuple[str, int], Mapping[str, int]]] = {}
+_ROWS: Final[dict[tuple[str, int], "_Row"]] = {}
+
+# A wager of a row or of a case, or where it lies.
+Wager = Stake | Spot
+
+# Nothing comes back yet: the outcome does not decide the wager.
+STANDS: Final = -1
+
+
+class _Row(NamedTuple):
+    """An outcome: what it returns on each bet, and where the bets that it lets stand go on.
+
+    Wagers that are decided are `named` where others can stand.  `returned` is in parts of the
+    denominator and below zero, because floor division of a negative number, negated, rounds up:
+    one operation fewer a wager.  A bet that stands where it is moves to "".
+    """
+
+    returned: Mapping[str, int]
+    stands: Mapping[str, str]
+    named: bool
 
 
 class Paid(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -27,20 +47,63 @@ class Paid(msgspec.Struct, frozen=True, gc=False, array_like=True):
     won: int
 
 
-def returned_on(
-    rules: Definition, stakes: Sequence[Stake], place: int, *, unit: int = CENT
-) -> tuple[int, ...]:
-    """Return what each wager gets back on an outcome, winnings in whole units of what can be paid.
+class Settlement(NamedTuple):
+    """What each decided wager got, and each terminal.
 
-    The stakes as they stood at the close are all it looks at.  The floor, `openfelt settle` and
-    the tests settle here and nowhere else.
+    Where wagers can stand, `decided` names those that do not; `standing` counts the others.
+    """
+
+    returned: tuple[int, ...]
+    paid: tuple[Paid, ...]
+    decided: tuple[Stake, ...] = ()
+    moved: tuple[Move, ...] = ()
+    standing: int = 0
+
+
+def settlement(rules: Definition, wagers: Sequence[Wager], place: int) -> Settlement:
+    """Decide every wager of a round: it is returned, it stands, or it moves and stands there.
+
+    Whatever is neither decided nor moved stands as it is.
+    """
+    returned, row = returned_on(rules, wagers, place), _row(rules, place)
+    if not row.named:
+        return Settlement(returned, paid_to(wagers, returned))
+    decided, back = decided_of(wagers, returned)
+    moved = tuple(
+        Move(wager.terminal, wager.bet, to) for wager in wagers if (to := row.stands.get(wager.bet))
+    )
+    stakes = tuple(Stake(one.terminal, one.bet, one.amount) for one in decided)
+    return Settlement(back, paid_to(decided, back), stakes, moved, len(wagers) - len(decided))
+
+
+def decided_of(
+    wagers: Sequence[Wager], returned: Sequence[int]
+) -> tuple[tuple[Wager, ...], tuple[int, ...]]:
+    """Return the wagers that do not stand, and what each of them got."""
+    pairs = zip(wagers, returned, strict=True)
+    decided = [(wager, back) for wager, back in pairs if back != STANDS]
+    return tuple(wager for wager, _ in decided), tuple(back for _, back in decided)
+
+
+def returned_on(
+    rules: Definition, stakes: Sequence[Wager], place: int, *, unit: int = CENT
+) -> tuple[int, ...]:
+    """Return what each wager gets back on an outcome, STANDS where it is not decided.
+
+    Winnings come in whole units of what can be paid.  The stakes as they stood at the close are
+    all it looks at.  The floor, `openfelt settle` and the tests settle here and nowhere else.
 
     Rule: LT 4.2.8; LT 8.1; SB 3.9.10; MT 2.6; MT 2.8
     """
-    row, denominator = _row(rules, place), rules.denominator
+    (row, stands, _), denominator = _row(rules, place), rules.denominator
     if unit == CENT:
-        return tuple([-(stake.amount * row[stake.bet] // denominator) for stake in stakes])
-    return tuple([_in_units(s.amount, -row[s.bet], denominator, unit) for s in stakes])
+        returned = [-(stake.amount * row[stake.bet] // denominator) for stake in stakes]
+    else:
+        returned = [_in_units(s.amount, -row[s.bet], denominator, unit) for s in stakes]
+    if stands:
+        pairs = zip(stakes, returned, strict=True)
+        returned = [STANDS if stake.bet in stands else back for stake, back in pairs]
+    return tuple(returned)
 
 
 def _in_units(stake: int, returned: int, denominator: int, unit: int) -> int:
@@ -54,35 +117,36 @@ def _in_units(stake: int, returned: int, denominator: int, unit: int) -> int:
     return stake - won // (-denominator * unit) * unit
 
 
-def _row(rules: Definition, place: int) -> Mapping[str, int]:
-    """Return what an outcome gives back for each bet, in parts of the denominator, below zero.
-
-    Below zero because floor division of a negative number, negated, rounds up: one operation
-    fewer a wager.
-    """
+def _row(rules: Definition, place: int) -> _Row:
     known = _ROWS.get((rules.fingerprint, place))
     if known is None:
-        made = {bet: -rules.ruling(bet, place).returned for bet in rules.bets}
-        known = _ROWS[rules.fingerprint, place] = made
+        rulings = {bet: rules.ruling(bet, place) for bet in rules.bets}
+        known = _ROWS[rules.fingerprint, place] = _Row(
+            {bet: -ruling.returned for bet, ruling in rulings.items()},
+            {bet: one.moves_to for bet, one in rulings.items() if one.result is Result.STANDS},
+            rules.wagers_stand,
+        )
     return known
 
 
-def paid_to(stakes: Sequence[Stake], returned: Sequence[int]) -> tuple[Paid, ...]:
-    """Sum up each terminal's wagers, one posting a terminal; the win meter counts no stakes.
+def paid_to(stakes: Sequence[Wager], returned: Sequence[int]) -> tuple[Paid, ...]:
+    """Sum up each terminal's decided wagers, one posting a terminal.
+
+    The win meter counts no stakes.
 
     Rule: LT 8.1.2; LT 8.1.3; SB 3.4.2; MT 2.8(a); MT 2.8(a)(ii)
     """
     sums: dict[str, list[int]] = {}
     for stake, back in zip(stakes, returned, strict=True):
-        amount = stake.amount
-        won = back - amount if back > amount else 0
-        figures = sums.get(stake.terminal)
+        amount, terminal = stake.amount, stake.terminal
+        figures = sums.get(terminal)
         if figures is None:
-            sums[stake.terminal] = [amount, back, won]
-        else:
-            figures[0] += amount
+            figures = sums[terminal] = [0, 0, 0]
+        figures[0] += amount
+        if back:
             figures[1] += back
-            figures[2] += won
+            if back > amount:
+                figures[2] += back - amount
     return tuple([Paid(terminal, *figures) for terminal, figures in sums.items()])
 
 

@@ -3,10 +3,11 @@
 Rulebook: LT 6.2, 6.3.4 and the definition of the differential.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from openfelt.floor.state import Limits, Stake, Table
+from openfelt.floor.wagers import layout
 from openfelt.floor.wagers.limits import next_lowest
 from openfelt.rulebooks.policy import Policy, Unconfirmed
 
@@ -15,33 +16,42 @@ from openfelt.rulebooks.policy import Policy, Unconfirmed
 class _Placed:
     terminal: str
     bet: str
-    laid: int
-    order: int
     confirmed: bool
     stays: int
 
 
 def close(table: Table, policy: Policy) -> tuple[tuple[Stake, ...], tuple[Stake, ...]]:
-    """Return the wagers committed and the amounts that go back, both in the order laid."""
-    placed = sorted(_on_the_layouts(table), key=lambda spot: spot.order)
+    """Return the wagers committed and the amounts that go back, both in the order laid.
+
+    A wager that stands from an earlier round is neither.
+    """
+    laid = layout.laid(table.layouts)
     if _rejects_unconfirmed(table, policy):
-        for spot in placed:
-            spot.stays = spot.laid if spot.confirmed else 0
+        stays = [one.amount if _is_confirmed(table, one) else 0 for one in laid]
     elif policy.confirm_step:
-        # Each pass only takes away, so this ends.
-        while _drop_below_minimum(placed, table.limits) or _trim_to_differential(
-            placed, table.limits, policy
-        ):
-            pass
-    committed = tuple(Stake(s.terminal, s.bet, s.stays) for s in placed if s.stays)
-    returned = tuple(Stake(s.terminal, s.bet, s.laid - s.stays) for s in placed if s.stays < s.laid)
+        stays = _cut(table, policy, laid)
+    else:
+        return laid, ()
+    pairs = list(zip(laid, stays, strict=True))
+    committed = tuple(Stake(one.terminal, one.bet, stay) for one, stay in pairs if stay)
+    returned = tuple(
+        Stake(one.terminal, one.bet, one.amount - stay) for one, stay in pairs if stay < one.amount
+    )
     return committed, returned
 
 
-def _on_the_layouts(table: Table) -> Iterable[_Placed]:
-    for terminal, layout in table.layouts.items():
-        for bet, spot in layout.items():
-            yield _Placed(terminal, bet, spot.amount, spot.order, spot.confirmed, spot.amount)
+def _is_confirmed(table: Table, stake: Stake) -> bool:
+    return table.layouts[stake.terminal][stake.bet].state == "confirmed"
+
+
+def _cut(table: Table, policy: Policy, laid: Sequence[Stake]) -> list[int]:
+    """Return what stays of each wager once the unconfirmed ones are within the limits."""
+    placed = [_Placed(s.terminal, s.bet, _is_confirmed(table, s), s.amount) for s in laid]
+    # Each pass only takes away, so this ends.
+    limits = table.limits
+    while _drop_below_minimum(placed, limits) or _trim_to_differential(placed, limits, policy):
+        pass
+    return [spot.stays for spot in placed]
 
 
 def _rejects_unconfirmed(table: Table, policy: Policy) -> bool:

@@ -75,7 +75,7 @@ def _above_differential(table: Table, loose: tuple[Stake, ...]) -> Refused | Non
 def confirmed(state: State, event: WagersConfirmed) -> None:
     spots = state.tables[event.table].layouts[event.terminal]
     for bet in event.bets:
-        spots[bet].confirmed = True
+        spots[bet].state = "confirmed"
 
 
 CONCEPT = Concept(decides={ConfirmWagers: confirm}, evolves={WagersConfirmed: confirmed})

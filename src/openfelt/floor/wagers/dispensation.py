@@ -6,9 +6,11 @@ Rulebook: LT 4.2.9.  It never reaches a confirmed wager.
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused, refuse
 from openfelt.floor.ledger import Account, transfer
+from openfelt.floor.money import purse
 from openfelt.floor.money.account import may_play
 from openfelt.floor.people.power import at_table
-from openfelt.floor.state import Stake, State, Table
+from openfelt.floor.state import State, Table
+from openfelt.floor.wagers import layout
 from openfelt.floor.wagers.limits import not_a_multiple, permitted
 from openfelt.floor.wagers.placing import short_of_credit
 from openfelt.rulebooks.policy import Policy
@@ -56,12 +58,14 @@ def dispense(state: State, command: Dispense, context: Context) -> Answer:
         return terminal
     if table.name not in terminal.tables or not rules.offers(command.bet):
         return refuse(Refusal.BET_NOT_OFFERED, "no_such_bet")
-    if command.bet in table.locked.get(command.terminal, ()):
+    spots = layout.of(table, command.terminal)
+    spot = spots.get(command.bet)
+    if spot is not None and (spot.locked or spot.state == "standing"):
         return refuse(Refusal.WAGER_IS_CONFIRMED, bet=command.bet)
-    stood = _stood(table, command.terminal, command.bet)
+    stood = spot.amount if spot is not None else 0
     if command.amount == stood:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "stands_so")
-    refused = _beyond_limits(rules.policy, table, command) or short_of_credit(
+    refused = _beyond_limits(rules.policy, table, command, stood) or short_of_credit(
         terminal, command.amount - stood
     )
     return refused or (
@@ -77,12 +81,7 @@ def dispense(state: State, command: Dispense, context: Context) -> Answer:
     )
 
 
-def _stood(table: Table, terminal: str, bet: str) -> int:
-    spot = (terminal, bet)
-    return sum(stake.amount for stake in table.committed if (stake.terminal, stake.bet) == spot)
-
-
-def _beyond_limits(policy: Policy, table: Table, command: Dispense) -> Refused | None:
+def _beyond_limits(policy: Policy, table: Table, command: Dispense, stood: int) -> Refused | None:
     """Hold what shall stand to the sign: nothing is trimmed here, a person chose the amount.
 
     Rule: LT 6.2; LT 6.3; LT def:minimum bet
@@ -91,49 +90,35 @@ def _beyond_limits(policy: Policy, table: Table, command: Dispense) -> Refused |
         return None
     if command.amount < table.limits.minimum:
         return refuse(Refusal.BELOW_MINIMUM, minimum=table.limits.minimum, bet=command.bet)
-    own = [s for s in table.committed if s.terminal == command.terminal and s.bet != command.bet]
-    layout = sum(stake.amount for stake in own)
+    others = layout.total(layout.of(table, command.terminal)) - stood
     allowed = permitted(
-        table.limits, policy, command.bet, standing=0, asked=command.amount, layout=layout
+        table.limits, policy, command.bet, standing=0, asked=command.amount, layout=others
     )
     if isinstance(allowed, Refused):
         return allowed
     if allowed != command.amount:
         limits, more = table.limits, table.limits.unit
-        above = permitted(limits, policy, command.bet, allowed, more, layout=layout + allowed)
+        above = permitted(limits, policy, command.bet, allowed, more, layout=others + allowed)
         return above if isinstance(above, Refused) else not_a_multiple(limits, policy)
-    if _differential_holds(table, command):
+    if _differential_holds(table, command, stood):
         return None
     return refuse(Refusal.ABOVE_DIFFERENTIAL, "apart", differential=table.limits.differential)
 
 
-def _differential_holds(table: Table, command: Dispense) -> bool:
-    if not table.limits.differential or command.bet not in ("player", "banker"):
+def _differential_holds(table: Table, command: Dispense, stood: int) -> bool:
+    if not table.limits.differential or command.bet not in layout.SIDES:
         return True
-    after = _committed_after(table, command.terminal, command.bet, command.amount)
-    player, banker = (
-        sum(stake.amount for stake in after if stake.bet == side) for side in ("player", "banker")
-    )
-    return abs(player - banker) <= table.limits.differential
-
-
-def _committed_after(table: Table, terminal: str, bet: str, stands: int) -> tuple[Stake, ...]:
-    """Return the committed wagers with this one as it shall stand; a new one is the last."""
-    wager, new = Stake(terminal, bet, stands), True
-    after: list[Stake] = []
-    for stake in table.committed:
-        same = (stake.terminal, stake.bet) == (terminal, bet)
-        new = new and not same
-        after.append(wager if same else stake)
-    if new:
-        after.append(wager)
-    return tuple(stake for stake in after if stake.amount)
+    sides = layout.sides(table)
+    sides[command.bet] += command.amount - stood
+    return abs(sides["player"] - sides["banker"]) <= table.limits.differential
 
 
 def given(state: State, event: DispensationGiven) -> None:
-    table = state.tables[event.table]
-    table.committed = _committed_after(table, event.terminal, event.bet, event.stands)
-    state.terminals[event.terminal].credit += event.stood - event.stands
+    layout.amend(state.tables[event.table], event.terminal, event.bet, event.stands)
+    if event.stands > event.stood:
+        purse.take(state, event.terminal, event.stands - event.stood)
+    else:
+        purse.give(state, event.terminal, event.stood - event.stands)
 
 
 def legs(event: DispensationGiven) -> tuple[Leg, ...]:

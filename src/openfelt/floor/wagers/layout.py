@@ -1,13 +1,24 @@
-"""The chips on a table's layouts: who has how much on which bet, and in which order it was laid."""
+"""The chips on a table's layouts: who has how much on which bet, and how far each wager has come.
 
-from collections.abc import Mapping
+A wager stays where it lies: the close marks it, a settlement that does not decide it lets it stand.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from operator import attrgetter, methodcaller
+from sys import intern
 from typing import Final
 
-from openfelt.floor.state import Spot, Stake, State, Table
+from openfelt.floor.state import Layouts, Spot, Stake, State, Table
 
 SIDES = ("player", "banker")
+# In these states a wager is beyond its player's reach until it is decided.
+PLAYED = ("committed", "standing")
 
 _NOTHING: Final[Mapping[str, Spot]] = {}
+_ORDER: Final = attrgetter("order")
+_VALUES: Final = methodcaller("values")
+_NOWHERE: Final = Spot("", "", 0, -1)
 
 
 def of(table: Table, terminal: str) -> Mapping[str, Spot]:
@@ -22,40 +33,55 @@ def total(layout: Mapping[str, Spot]) -> int:
 def unconfirmed(table: Table, terminal: str) -> tuple[Stake, ...]:
     """Return a terminal's wagers that are not locked, the oldest first."""
     spots = sorted(of(table, terminal).items(), key=lambda item: item[1].order)
-    return tuple(Stake(terminal, bet, spot.amount) for bet, spot in spots if not spot.confirmed)
+    return tuple(Stake(terminal, bet, spot.amount) for bet, spot in spots if spot.state == "staged")
 
 
 def is_loose(table: Table, terminal: str) -> bool:
     """Say whether a terminal has wagers that are not locked."""
-    return any(not spot.confirmed for spot in of(table, terminal).values())
+    return any(spot.state == "staged" for spot in of(table, terminal).values())
 
 
 def is_locked(table: Table, terminal: str) -> bool:
     """Say whether a terminal has a wager that is confirmed, or played for."""
-    confirmed = any(spot.confirmed for spot in of(table, terminal).values())
-    return confirmed or any(stake.terminal == terminal for stake in table.committed)
+    return any(spot.state != "staged" for spot in of(table, terminal).values())
 
 
-def everything(table: Table) -> tuple[Stake, ...]:
-    """Return all wagers on the layouts, the oldest first."""
-    spots = [
-        (spot.order, Stake(terminal, bet, spot.amount))
-        for terminal, layout in table.layouts.items()
-        for bet, spot in layout.items()
-    ]
-    return tuple(stake for _, stake in sorted(spots, key=lambda item: item[0]))
+def laid(layouts: Layouts) -> tuple[Stake, ...]:
+    """Return what was laid in the round itself, the oldest first; what stood before is not."""
+    return _stakes([spot for spot in _spots(layouts) if spot.state != "standing"])
+
+
+def stakes_of(table: Table, terminal: str) -> tuple[Stake, ...]:
+    """Return all a terminal has on a table, the oldest first."""
+    return _stakes(of(table, terminal).values())
+
+
+def _stakes(spots: Iterable[Spot]) -> tuple[Stake, ...]:
+    in_order = sorted(spots, key=_ORDER)
+    return tuple([Stake(spot.terminal, spot.bet, spot.amount) for spot in in_order])
+
+
+def _spots(layouts: Layouts) -> Iterator[Spot]:
+    return chain.from_iterable(map(_VALUES, layouts.values()))
+
+
+def played_for(layouts: Layouts) -> list[Spot]:
+    """Return all wagers in their order, wagering being closed: each knows its place."""
+    placed: list[Spot] = [_NOWHERE] * sum(map(len, layouts.values()))
+    for layout in layouts.values():
+        for spot in layout.values():
+            placed[spot.order] = spot
+    return placed
 
 
 def staked(state: State, terminal: str) -> int:
-    """Return all a terminal has on its tables, staged or committed.
+    """Return all a terminal has on its tables, staged, committed or standing.
 
     Rule: LT Diagram A:10
     """
     amount = 0
     for name in state.terminals[terminal].tables:
-        table = state.tables[name]
-        amount += total(of(table, terminal))
-        amount += sum(stake.amount for stake in table.committed if stake.terminal == terminal)
+        amount += total(of(state.tables[name], terminal))
     return amount
 
 
@@ -65,41 +91,101 @@ def sides(table: Table) -> dict[str, int]:
     for layout in table.layouts.values():
         for side in SIDES:
             spot = layout.get(side)
-            if spot is not None and spot.confirmed:
+            if spot is not None and spot.state != "staged":
                 locked[side] += spot.amount
-    for stake in table.committed:
-        if stake.bet in locked:
-            locked[stake.bet] += stake.amount
     return locked
 
 
 def lay(table: Table, terminal: str, bet: str, amount: int) -> None:
-    """Put chips down; the spot is now the newest."""
-    table.spots += 1
+    """Put chips down; the spot is now the newest, and the terminal's total has just become so."""
+    order = table.spots = table.reached[terminal] = table.spots + 1
     layout = table.layouts.get(terminal)
     if layout is None:
         layout = table.layouts[terminal] = {}
     spot = layout.get(bet)
     if spot is None:
-        layout[bet] = Spot(amount, table.spots)
+        # Every touch brings its own copy of the names: keep one of each.
+        bet = intern(bet)
+        layout[bet] = Spot(intern(terminal), bet, amount, order)
     else:
         spot.amount += amount
-        spot.order = table.spots
+        spot.order = order
 
 
 def lift(table: Table, terminal: str, bet: str, amount: int) -> None:
     """Take chips up."""
-    layout = table.layouts[terminal]
-    spot = layout[bet]
+    spot = table.layouts[terminal][bet]
     spot.amount -= amount
     assert spot.amount >= 0
     if not spot.amount:
-        del layout[bet]
+        _clear(table.layouts, spot)
+
+
+def _clear(layouts: Layouts, spot: Spot) -> None:
+    layout = layouts[spot.terminal]
+    del layout[spot.bet]
     if not layout:
-        del table.layouts[terminal]
+        del layouts[spot.terminal]
+
+
+def commit(table: Table, committed: Sequence[Stake], returned: Sequence[Stake]) -> None:
+    """Close: mark what is committed, lift what goes back, leave standing what stands."""
+    _number(table)
+    layouts, place = table.layouts, table.spots
+    for stake in committed:
+        spot = layouts[stake.terminal][stake.bet]
+        spot.locked = spot.state == "confirmed"
+        spot.amount, spot.order, spot.state = stake.amount, place, "committed"
+        place += 1
+    table.spots = place
+    for stake in returned:
+        spot = layouts[stake.terminal][stake.bet]
+        if spot.state != "committed":  # Nothing of it stays.
+            _clear(layouts, spot)
+
+
+def _number(table: Table) -> None:
+    """Give every wager that is played for its place, without a gap."""
+    played = [spot for spot in _spots(table.layouts) if spot.state in PLAYED]
+    played.sort(key=_ORDER)
+    for place, spot in enumerate(played):
+        spot.order = place
+    table.spots = len(played)
+
+
+def amend(table: Table, terminal: str, bet: str, amount: int) -> None:
+    """Let a committed wager stand at another amount; a new one is the last."""
+    layout = table.layouts.setdefault(terminal, {})
+    spot = layout.get(bet)
+    if spot is None:
+        layout[bet] = Spot(terminal, bet, amount, table.spots, "committed")
+        table.spots += 1
+        return
+    spot.amount = amount
+    if not amount:
+        _clear(table.layouts, spot)
+        _number(table)
+
+
+def withdraw(table: Table, terminal: str) -> None:
+    """Take all wagers of a terminal off."""
+    table.layouts.pop(terminal, None)
+    if table.phase != "wagering":
+        _number(table)
+
+
+def standing(layouts: Layouts) -> Layouts:
+    """Return what stood before the round was played, and goes on standing when it is void."""
+    return _by_terminal(spot for spot in _spots(layouts) if spot.state == "standing")
+
+
+def _by_terminal(spots: Iterable[Spot]) -> Layouts:
+    layouts: Layouts = {}
+    for spot in spots:
+        layouts.setdefault(spot.terminal, {})[spot.bet] = spot
+    return layouts
 
 
 def note_total(table: Table, terminal: str) -> None:
     """Remember that the terminal's total has just become what it is."""
-    table.spots += 1
-    table.reached[terminal] = table.spots
+    table.reached[terminal] = table.spots = table.spots + 1

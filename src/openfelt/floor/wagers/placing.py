@@ -43,7 +43,7 @@ def room_for(
         return refuse(Refusal.BET_NOT_OFFERED, "no_such_bet")
     spot, standing = spots.get(bet), 0
     if spot is not None:
-        if spot.confirmed:
+        if spot.state != "staged":
             return refuse(Refusal.WAGER_IS_CONFIRMED, bet=bet)
         standing = spot.amount
     limits = table.limits

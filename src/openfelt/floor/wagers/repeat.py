@@ -1,5 +1,7 @@
 """Laying several bets at once: the last round's again, or as much again as lies there."""
 
+from copy import copy
+
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Concept, Context, Refused, refuse
 from openfelt.floor.state import Spot, Stake, State, Table, Terminal
@@ -13,10 +15,7 @@ _LIMIT_REACHED = (Refusal.ABOVE_MAXIMUM, Refusal.ABOVE_AGGREGATE, Refusal.NOT_A_
 
 def _stage_all(state: State, terminal: Terminal, table: Table, wanted: tuple[Stake, ...]) -> Answer:
     """Lay all bets, each trimmed to what may stand, or none."""
-    spots = {
-        bet: Spot(spot.amount, spot.order, spot.confirmed)
-        for bet, spot in layout.of(table, terminal.name).items()
-    }
+    spots = {bet: copy(spot) for bet, spot in layout.of(table, terminal.name).items()}
     laid: list[Stake] = []
     full: list[Refused] = []
     for stake in wanted:
@@ -27,7 +26,7 @@ def _stage_all(state: State, terminal: Terminal, table: Table, wanted: tuple[Sta
             full.append(room)
             continue
         laid.append(Stake(terminal.name, stake.bet, room[0]))
-        spots.setdefault(stake.bet, Spot(0, 0)).amount = room[1]
+        spots.setdefault(stake.bet, Spot(terminal.name, stake.bet, 0, 0)).amount = room[1]
     if not laid:
         return full[0]
     amount = sum(stake.amount for stake in laid)

@@ -5,6 +5,7 @@ Rulebooks: LT def:wagering period, 4.2.7; SB def:wagering period.
 
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
+from openfelt.floor.money import purse
 from openfelt.floor.state import State
 from openfelt.floor.wagers import layout
 from openfelt.floor.wagers.limits import next_lowest, not_a_multiple
@@ -44,7 +45,7 @@ def take_down(state: State, command: TakeDown, _: Context) -> Answer:
     if spot is None:
         return refuse(Refusal.BET_NOT_OFFERED, "nothing_there")
     # Rule: LT 4.2.7
-    if spot.confirmed:
+    if spot.state != "staged":
         return refuse(Refusal.WAGER_IS_CONFIRMED, bet=command.bet)
     left = spot.amount - command.amount
     if left < 0:
@@ -63,7 +64,7 @@ def take_down(state: State, command: TakeDown, _: Context) -> Answer:
 
 def taken_down(state: State, event: WagerTakenDown) -> None:
     table = state.tables[event.table]
-    state.terminals[event.terminal].credit += event.amount
+    purse.give(state, event.terminal, event.amount)
     layout.lift(table, event.terminal, event.bet, event.amount)
     layout.note_total(table, event.terminal)
 

@@ -6,6 +6,7 @@ Rulebooks: LT 4.2.4 to 4.2.7, 6.3; SB 3.5, 3.8.1.  A touch that was acknowledged
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused, refuse
 from openfelt.floor.ledger import credit_of, stake_of, transfer
+from openfelt.floor.money import purse
 from openfelt.floor.state import Stake, State, Table
 from openfelt.floor.wagers import layout
 from openfelt.floor.wagers.placing import open_for, room_for, short_of_credit
@@ -149,7 +150,7 @@ def move(state: State, command: MoveWager, _: Context) -> Answer:
         return refuse(Refusal.BET_NOT_OFFERED, "nothing_there")
     if command.bet == command.to:
         return refuse(Refusal.BET_NOT_OFFERED, "same_spot")
-    if spot.confirmed:
+    if spot.state != "staged":
         return refuse(Refusal.WAGER_IS_CONFIRMED, bet=command.bet)
     if command.amount > spot.amount:
         return refuse(Refusal.EXCEEDS_CREDIT, "lies_there", lies=spot.amount)
@@ -196,7 +197,7 @@ def cancel(state: State, command: CancelWager, _: Context) -> Answer:
     if spot is None:
         return refuse(Refusal.BET_NOT_OFFERED, "nothing_there")
     # Rule: LT 4.2.7
-    if spot.confirmed:
+    if spot.state != "staged":
         return refuse(Refusal.WAGER_IS_CONFIRMED, bet=command.bet)
     # Rule: LT def:wagering period; SB def:wagering period
     stake = Stake(command.terminal, command.bet, spot.amount)
@@ -222,38 +223,37 @@ def nothing_loose(table: Table, terminal: str) -> Refused:
 
 
 def staged(state: State, event: WagerStaged) -> None:
-    _laid(state, event.table, event.terminal, event.bet, event.amount)
-
-
-def _laid(state: State, name: str, terminal: str, bet: str, amount: int) -> None:
-    table = state.tables[name]
-    state.terminals[terminal].credit -= amount
-    layout.lay(table, terminal, bet, amount)
-    layout.note_total(table, terminal)
+    terminal, amount = event.terminal, event.amount
+    purse.take(state, terminal, amount)
+    layout.lay(state.tables[event.table], terminal, event.bet, amount)
 
 
 def moved(state: State, event: WagerMoved) -> None:
     table = state.tables[event.table]
+    reached = table.reached[event.terminal]
     layout.lay(table, event.terminal, event.to, event.amount)
     layout.lift(table, event.terminal, event.bet, event.amount)
+    table.reached[event.terminal] = reached  # All he has is as much as before.
 
 
 def cancelled(state: State, event: WagersCancelled) -> None:
     table = state.tables[event.table]
     for stake in event.wagers:
-        state.terminals[event.terminal].credit += stake.amount
+        purse.give(state, event.terminal, stake.amount)
         layout.lift(table, event.terminal, stake.bet, stake.amount)
     layout.note_total(table, event.terminal)
 
 
 def layout_staged(state: State, event: LayoutStaged) -> None:
     for stake in event.wagers:
-        _laid(state, event.table, stake.terminal, stake.bet, stake.amount)
+        purse.take(state, stake.terminal, stake.amount)
+        layout.lay(state.tables[event.table], stake.terminal, stake.bet, stake.amount)
 
 
 def _staged_legs(event: WagerStaged) -> tuple[Leg, ...]:
-    terminal = event.terminal
-    return transfer(event.amount, debit=credit_of(terminal), credit=stake_of(terminal))
+    # By hand: every touch comes this way.
+    terminal, amount = event.terminal, event.amount
+    return (credit_of(terminal), amount), (stake_of(terminal), -amount)
 
 
 def _layout_legs(event: LayoutStaged) -> tuple[Leg, ...]:

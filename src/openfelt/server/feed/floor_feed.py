@@ -21,7 +21,6 @@ from openfelt.server.log import log
 from openfelt.stations.device import Item
 from openfelt.stations.kind import FaceName
 from openfelt.stations.memory import Memory
-from openfelt.stations.seat import Wagers
 from openfelt.stations.window import Post, Room, Window
 
 SWEEP_S: Final = 0.25
@@ -63,7 +62,7 @@ class FloorFeed:
         self._is_demo = demo
         # Of the house nothing is shown that its state has let go of.
         known = {HOUSE: Memory(), **memories}
-        self._rooms = {name: Room(known[name], Wagers(), demo) for name in known}
+        self._rooms = {name: Room(known[name], demo) for name in known}
         self.connections: set[Connection] = set()
         self._by_station: dict[str, Connection] = {}
         self.lagging: set[Connection] = set()
