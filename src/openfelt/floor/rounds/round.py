@@ -234,9 +234,9 @@ def settled(state: State, event: RoundSettled) -> None:
     for paid in event.paid:
         purse.give(state, paid.terminal, paid.credited)  # Rule: LT 4.3.3; SB 3.4.2
         state.terminals[paid.terminal].win = paid.won
-    named = (event.returned, event.decided, event.moved)
-    table.settled[event.round], left = standing.settled_round(table, *named)
-    table.settled[event.round].outcome = event.outcome
+    table.settled[event.round], left = standing.settled_round(
+        table, event.outcome, event.returned, event.decided, event.moved
+    )
     _forget_old(table)
     _end(state, table, left, settled=True, next_due=event.next_due)
 

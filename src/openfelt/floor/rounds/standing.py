@@ -12,15 +12,19 @@ from openfelt.floor.wagers import layout
 
 
 def settled_round(
-    table: Table, returned: tuple[int, ...], decided: Sequence[Stake], moved: tuple[Move, ...]
+    table: Table,
+    outcome: str,
+    returned: tuple[int, ...],
+    decided: Sequence[Stake],
+    moved: tuple[Move, ...],
 ) -> tuple[SettledRound, Layouts]:
-    """Return a round as its settlement says, and what stands after it; its outcome is not set."""
+    """Return a round as its settlement says, and what stands after it."""
     layouts = table.layouts
     if returned and not decided:
-        return SettledRound(layouts, returned, ""), {}
+        return SettledRound(layouts, returned, outcome), {}
     wagers = layout.played_for(layouts)
     amounts = returned_to(wagers, returned, decided)
-    return SettledRound(layouts, amounts, "", moved), left_by(wagers, amounts, moved)
+    return SettledRound(layouts, amounts, outcome, moved), left_by(wagers, amounts, moved)
 
 
 def returned_to(
