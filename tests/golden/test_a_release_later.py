@@ -21,7 +21,7 @@ from openfelt.floor.money import payout
 from openfelt.floor.people import task
 from openfelt.floor.rounds import notice, pause
 from openfelt.floor.rounds import round as round_
-from openfelt.floor.rounds.settling import returned_on
+from openfelt.floor.rounds.settling import settlement
 from openfelt.floor.state import Kept
 from openfelt.journal.base import Journal
 from openfelt.journal.memory import MemoryJournal, MemoryStore
@@ -281,10 +281,10 @@ def test_a_table_that_opens_later_shows_the_difference(name: str, tmp_path: Path
 def test_a_settlement_by_the_books_of_the_code_is_found(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    honest = returned_on
+    honest = settlement
     monkeypatch.setattr(
         round_,
-        "returned_on",
+        "settlement",
         lambda rules, *rest: honest(VARIANTS[rules.code].definition(8), *rest),
     )
     story = Story(tmp_path)

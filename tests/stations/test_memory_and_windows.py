@@ -25,7 +25,6 @@ from openfelt.stations.kind import KINDS, StationKind
 from openfelt.stations.memory import LastTicket, Memory, Past
 from openfelt.stations.player import player_view
 from openfelt.stations.roles import held_until, roles_of
-from openfelt.stations.seat import Wagers
 from openfelt.stations.table import table_view
 from openfelt.stations.window import Post, Room
 
@@ -79,7 +78,7 @@ def test_a_player_who_has_his_ticket_and_wagers_left_is_leaving() -> None:
     state, memory = pit(), Memory()
 
     def account() -> str:
-        return player_view(state, "T1", memory, Wagers(), 1).account
+        return player_view(state, "T1", memory, 1).account
 
     assert account() == "open"
     state.terminals["T1"].leaving = True
@@ -114,15 +113,15 @@ def test_roles_hold_from_their_first_moment_to_their_last() -> None:
 
 
 def test_every_window_shows_the_view_it_is_named_after() -> None:
-    state, memory, wagers = pit(), Memory(), Wagers()
-    post = Post("T1", ("L1",), "d1", Room(memory, wagers, demo=False))
+    state, memory = pit(), Memory()
+    post = Post("T1", ("L1",), "d1", Room(memory, demo=False))
     shown = {
         window.name: window.make(state, 5)
         for kind in KINDS.values()
         for window in kind.windows(post)
     }
     assert shown == {
-        "player:T1": player_view(state, "T1", memory, wagers, 5),
+        "player:T1": player_view(state, "T1", memory, 5),
         "display:L1": display_view(state, "L1", memory, demo=False),
         "dealer:T1": dealer_view(state, "L1", "d1", 5, demo=False),
         "table:T1": table_view(state, "L1", "d1", 5, demo=False),

@@ -203,7 +203,7 @@ def test_a_closed_key_says_which_no_it_is_and_with_which_figures() -> None:
         assert next(key.data for key in acts if key.act == "suspend") == data
 
     def player() -> PlayerView:
-        return player_view(floor.state, "T1", floor.memory, floor.wagers, floor.now)
+        return player_view(floor.state, "T1", floor.memory, floor.now)
 
     nothing = {"why": "nothing_there"}
     fresh = player()

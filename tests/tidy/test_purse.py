@@ -20,10 +20,13 @@ ELSEWHERE = SOURCE / "simulate"
 def credit_set(tree: ast.AST) -> Iterator[int]:
     """Yield the lines on which a `credit` of something is assigned."""
     for node in ast.walk(tree):
-        written = isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store | ast.Del)
-        named = isinstance(node, ast.Call) and getattr(node.func, "id", "") == "setattr"
-        if named or (written and node.attr == "credit"):
-            yield node.lineno
+        match node:
+            case ast.Attribute(attr="credit", ctx=ast.Store() | ast.Del()):
+                yield node.lineno
+            case ast.Call(func=ast.Name(id="setattr")):
+                yield node.lineno
+            case _:
+                pass
 
 
 def test_only_the_purse_changes_what_somebody_holds() -> None:

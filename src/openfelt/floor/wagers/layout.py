@@ -18,7 +18,6 @@ PLAYED = ("committed", "standing")
 _NOTHING: Final[Mapping[str, Spot]] = {}
 _ORDER: Final = attrgetter("order")
 _VALUES: Final = methodcaller("values")
-_NOWHERE: Final = Spot("", "", 0, -1)
 
 
 def of(table: Table, terminal: str) -> Mapping[str, Spot]:
@@ -67,10 +66,10 @@ def _spots(layouts: Layouts) -> Iterator[Spot]:
 
 def played_for(layouts: Layouts) -> list[Spot]:
     """Return all wagers in their order, wagering being closed: each knows its place."""
-    placed: list[Spot] = [_NOWHERE] * sum(map(len, layouts.values()))
-    for layout in layouts.values():
-        for spot in layout.values():
-            placed[spot.order] = spot
+    spots = list(_spots(layouts))
+    placed = spots.copy()
+    for spot in spots:
+        placed[spot.order] = spot
     return placed
 
 
