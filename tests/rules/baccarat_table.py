@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from openfelt.core.money import CENT
 from openfelt.floor.rounds.settling import Paid, legs, paid_to, returned_on
-from openfelt.floor.state import Stake
+from openfelt.floor.state import Layouts, Spot, Stake
 from openfelt.games.baccarat.coup import TOTALS, Totals
 from openfelt.rulebooks import VARIANTS
 from openfelt.rulebooks.columns import Columns
@@ -69,7 +69,11 @@ class Settled:
 
     @property
     def paid(self) -> dict[str, Paid]:
-        return {one.terminal: one for one in paid_to(self.stakes, self.returned)}
+        layouts: Layouts = {}
+        for place, one in enumerate(self.stakes):
+            spot = Spot(one.terminal, one.bet, one.amount, place, "committed")
+            layouts.setdefault(one.terminal, {})[f"{one.bet} {place}"] = spot
+        return {one.terminal: one for one in paid_to(layouts, self.returned)}
 
     @property
     def ledger(self) -> dict[str, int]:

@@ -117,14 +117,10 @@ def evolve(state: State, event: Event, now: int) -> None:
             balance += amount
         assert balance == 0
         if len(legs) <= _FEW:
-            _check_meters(state, legs)
-
-
-def _check_meters(state: State, legs: tuple[Leg, ...]) -> None:
-    """What a purse gave or got was posted, and nothing else was."""
-    for name, _ in legs:
-        if name[:_PREFIX] == _METER:
-            assert state.terminals[name[_PREFIX:]].credit == -state.ledger[name]
+            for name, _ in legs:
+                # What a purse gave or got was posted, and nothing else was.
+                if name[:_PREFIX] == _METER:
+                    assert state.terminals[name[_PREFIX:]].credit == -ledger[name]
 
 
 def told(state: State, event: Event) -> tuple[tuple[str, Command], ...]:

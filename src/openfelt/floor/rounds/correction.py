@@ -17,7 +17,7 @@ from openfelt.floor.people.staff import holds
 from openfelt.floor.play.procedure import Outcome, Stated, procedure_of
 from openfelt.floor.rounds import standing
 from openfelt.floor.rounds.round import VoidRound, forfeit_legs, parted, settle, void_undecided
-from openfelt.floor.rounds.settling import Paid, decided_of, paid_to, settlement
+from openfelt.floor.rounds.settling import Paid, paid_to, settlement
 from openfelt.floor.state import Move, SettledRound, Stake, State, Table
 from openfelt.floor.wagers import layout
 from openfelt.floor.wagers.wager import WagersCancelled
@@ -167,7 +167,7 @@ def void_settled(
 
 def _paid(round_: SettledRound) -> tuple[Paid, ...]:
     """Return what the settlement that is to be taken back paid."""
-    return paid_to(*decided_of(layout.played_for(round_.layouts), round_.returned))
+    return paid_to(round_.layouts, round_.returned)
 
 
 def state_actual(state: State, command: StateActualOutcome, context: Context) -> Answer:
@@ -205,7 +205,7 @@ def _resettled(
 ) -> tuple[Event, ...]:
     number, round_ = found
     before = _paid(round_)
-    made = settlement(state.rules(table), layout.played_for(round_.layouts), actual.place)
+    made = settlement(state.rules(table), round_.layouts, actual.place)
     back = {one.terminal: 0 for one in before}
     back |= {one.terminal: one.credited for one in made.paid}
     released, taken, given = _shares(state, round_, before, back)

@@ -118,7 +118,7 @@ def close_wagering(state: State, table: Table) -> WageringClosed:
 
 def settle(state: State, table: Table, outcome: str, place: int, now: int) -> tuple[Event, ...]:
     """Judge all wagers by an outcome; what was announced for the end of a round follows."""
-    made = settlement(state.rules(table), layout.played_for(table.layouts), place)
+    made = settlement(state.rules(table), table.layouts, place)
     stands = made.standing > 0
     settled = RoundSettled(
         table.name,

@@ -9,7 +9,8 @@ from openfelt.core.money import CENT
 from openfelt.core.verdict import Result
 from openfelt.floor.base import Leg
 from openfelt.floor.ledger import Account
-from openfelt.floor.state import Move, Spot, Stake
+from openfelt.floor.state import Layouts, Move, Spot, Stake
+from openfelt.floor.wagers import layout
 from openfelt.rulebooks.definition import Definition
 
 # Joined to thousands of terminals at once.
@@ -60,29 +61,23 @@ class Settlement(NamedTuple):
     standing: int = 0
 
 
-def settlement(rules: Definition, wagers: Sequence[Wager], place: int) -> Settlement:
+def settlement(rules: Definition, layouts: Layouts, place: int) -> Settlement:
     """Decide every wager of a round: it is returned, it stands, or it moves and stands there.
 
     Whatever is neither decided nor moved stands as it is.
     """
-    returned, row = returned_on(rules, wagers, place), _row(rules, place)
+    row, wagers = _row(rules, place), layout.played_for(layouts)
+    returned = returned_on(rules, wagers, place)
+    paid = paid_to(layouts, returned)
     if not row.named:
-        return Settlement(returned, paid_to(wagers, returned))
-    decided, back = decided_of(wagers, returned)
+        return Settlement(returned, paid)
+    decided = [pair for pair in zip(wagers, returned, strict=True) if pair[1] != STANDS]
+    stakes = tuple(Stake(one.terminal, one.bet, one.amount) for one, _ in decided)
     moved = tuple(
         Move(wager.terminal, wager.bet, to) for wager in wagers if (to := row.stands.get(wager.bet))
     )
-    stakes = tuple(Stake(one.terminal, one.bet, one.amount) for one in decided)
-    return Settlement(back, paid_to(decided, back), stakes, moved, len(wagers) - len(decided))
-
-
-def decided_of(
-    wagers: Sequence[Wager], returned: Sequence[int]
-) -> tuple[tuple[Wager, ...], tuple[int, ...]]:
-    """Return the wagers that do not stand, and what each of them got."""
-    pairs = zip(wagers, returned, strict=True)
-    decided = [(wager, back) for wager, back in pairs if back != STANDS]
-    return tuple(wager for wager, _ in decided), tuple(back for _, back in decided)
+    back = tuple(amount for _, amount in decided)
+    return Settlement(back, paid, stakes, moved, len(wagers) - len(decided))
 
 
 def returned_on(
@@ -129,25 +124,28 @@ def _row(rules: Definition, place: int) -> _Row:
     return known
 
 
-def paid_to(stakes: Sequence[Wager], returned: Sequence[int]) -> tuple[Paid, ...]:
+def paid_to(layouts: Layouts, returned: Sequence[int]) -> tuple[Paid, ...]:
     """Sum up each terminal's decided wagers, one posting a terminal.
 
     The win meter counts no stakes.
 
     Rule: LT 8.1.2; LT 8.1.3; SB 3.4.2; MT 2.8(a); MT 2.8(a)(ii)
     """
-    sums: dict[str, list[int]] = {}
-    for stake, back in zip(stakes, returned, strict=True):
-        amount, terminal = stake.amount, stake.terminal
-        figures = sums.get(terminal)
-        if figures is None:
-            figures = sums[terminal] = [0, 0, 0]
-        figures[0] += amount
-        if back:
-            figures[1] += back
-            if back > amount:
-                figures[2] += back - amount
-    return tuple([Paid(terminal, *figures) for terminal, figures in sums.items()])
+    paid: list[Paid] = []
+    for terminal, spots in layouts.items():
+        staked = credited = won = 0
+        for spot in spots.values():
+            back, amount = returned[spot.order], spot.amount
+            if back > 0:
+                staked += amount
+                credited += back
+                if back > amount:
+                    won += back - amount
+            elif back != STANDS:
+                staked += amount
+        if staked:
+            paid.append(Paid(terminal, staked, credited, won))
+    return tuple(paid)
 
 
 def legs(table: str, paid: Sequence[Paid]) -> tuple[Leg, ...]:
