@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from openfelt.floor import whole
 from openfelt.floor.money import purse
+from openfelt.floor.money.account import NoteStacked
 from openfelt.floor.state import State, Terminal
 
 SOURCE = Path(__file__).parents[2] / "src" / "openfelt"
@@ -69,3 +71,13 @@ def test_nobody_takes_more_than_there_is_or_less_than_nothing(amount: int) -> No
 def test_nobody_gives_less_than_nothing() -> None:
     with pytest.raises(AssertionError):
         holding(-1)
+
+
+def test_a_meter_that_is_not_what_was_posted_stops_the_floor(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = holding(0)
+    whole.evolve(state, NoteStacked("T1", 500, ""), 1)
+    monkeypatch.setitem(whole._EVOLVES, NoteStacked, lambda _state, _event: None)
+    with pytest.raises(AssertionError):
+        whole.evolve(state, NoteStacked("T1", 500, ""), 2)
