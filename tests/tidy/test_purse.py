@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from openfelt.floor import whole
+from openfelt.floor.base import Event, Evolver
 from openfelt.floor.money import purse
 from openfelt.floor.money.account import NoteStacked
 from openfelt.floor.state import State, Terminal
@@ -78,6 +79,8 @@ def test_a_meter_that_is_not_what_was_posted_stops_the_floor(
 ) -> None:
     state = holding(0)
     whole.evolve(state, NoteStacked("T1", 500, ""), 1)
-    monkeypatch.setitem(whole._EVOLVES, NoteStacked, lambda _state, _event: None)
+    evolvers: dict[type[Event], Evolver] = whole._EVOLVES
+    kind: type[Event] = NoteStacked
+    monkeypatch.setitem(evolvers, kind, lambda _state, _event: None)
     with pytest.raises(AssertionError):
         whole.evolve(state, NoteStacked("T1", 500, ""), 2)

@@ -14,6 +14,8 @@ DEFINITION: Final = f"{RULEBOOKS}.definition"
 VOCABULARY: Final = (f"{RULEBOOKS}.policy", f"{RULEBOOKS}.powers")
 # Pure functions that a definition names by their version.
 VERSIONED: Final = ("openfelt.games.baccarat.drawing.DRAWINGS",)
+# A mark that no amount can be: changing it would be a change of the state, not of a figure.
+MARKS: Final = (f"{FLOOR}.rounds.settling.STANDS",)
 AMBIENT: Final = ("asyncio", "datetime", "os", "random", "secrets", "time", "uuid")
 OTHERS: Final = (f"{FLOOR}.clock", f"{FLOOR}.base.Context")
 
@@ -122,7 +124,7 @@ class Evolvers:
             return target.startswith(RULEBOOKS)
         (home, name), tree = thing
         if home.startswith(FLOOR):
-            return self._is_tunable(home, tree)
+            return f"{home}.{name}" not in MARKS and self._is_tunable(home, tree)
         if home.startswith(RULEBOOKS):
             is_word = home in VOCABULARY and _is_enum(tree)
             return home != DEFINITION and not is_word
