@@ -26,6 +26,8 @@ auditor's shape), add an upcast from the version before to src/openfelt/journal/
     python scripts/event_shapes.py --write"""
 
 Event = type[msgspec.Struct]
+# What a table plays by is made of dataclasses: they are written into rows like structs.
+Record = inspect.StructType | inspect.DataclassType
 # A field's name in the journal, its type and its default.
 Fields = dict[str, str]
 Shape = dict[str, Any]
@@ -40,9 +42,11 @@ def shape_of(event: Event) -> Shape:
     return {"array_like": True, **shape} if found.array_like else shape
 
 
-def _fields(struct: inspect.StructType, within: tuple[type, ...]) -> Fields:
-    tag = {str(struct.tag_field): repr(struct.tag)} if struct.tag is not None else {}
-    return tag | {field.encode_name: _field(field, within) for field in struct.fields}
+def _fields(record: Record, within: tuple[type, ...]) -> Fields:
+    named = {field.encode_name: _field(field, within) for field in record.fields}
+    if isinstance(record, inspect.DataclassType) or record.tag is None:
+        return named
+    return {str(record.tag_field): repr(record.tag)} | named
 
 
 def _field(field: inspect.Field, within: tuple[type, ...]) -> str:
@@ -57,8 +61,8 @@ def _field(field: inspect.Field, within: tuple[type, ...]) -> str:
 def _spelled(kind: inspect.Type, within: tuple[type, ...]) -> str:
     """Write a type out; an enum may gain values, so its name stands for it."""
     match kind:
-        case inspect.StructType():
-            return _struct(kind, within)
+        case inspect.StructType() | inspect.DataclassType():
+            return _record(kind, within)
         case inspect.EnumType():
             return kind.cls.__name__
         case inspect.UnionType():
@@ -88,12 +92,13 @@ def _limits(kind: inspect.Type) -> str:
     return f"({', '.join(plain)})" if plain else ""
 
 
-def _struct(struct: inspect.StructType, within: tuple[type, ...]) -> str:
-    if struct.cls in within:
-        return f"again {struct.cls.__name__}"
-    fields = _fields(struct, (*within, struct.cls))
+def _record(record: Record, within: tuple[type, ...]) -> str:
+    if record.cls in within:
+        return f"again {record.cls.__name__}"
+    fields = _fields(record, (*within, record.cls))
     listed = ", ".join(f"{name}: {spelled}" for name, spelled in fields.items())
-    return f"{'array' if struct.array_like else 'object'}({listed})"
+    is_array = isinstance(record, inspect.StructType) and record.array_like
+    return f"{'array' if is_array else 'object'}({listed})"
 
 
 def faults(

@@ -1,6 +1,7 @@
 """The lock of event shapes: what is on record is not changed by the way."""
 
 import json
+from dataclasses import make_dataclass
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any, ClassVar
@@ -11,6 +12,7 @@ import pytest
 from openfelt.audit.known import KNOWN
 from openfelt.floor.whole import EVENTS
 from openfelt.journal.codec import version_of
+from openfelt.rulebooks.policy import Policy
 
 _SCRIPT = Path(__file__).parents[2] / "scripts" / "event_shapes.py"
 
@@ -149,6 +151,19 @@ def test_what_is_locked_never_goes() -> None:
     assert list(shapes.faults(later, [Laid], {})) == [
         "Laid version 2 is locked and the code has 1: it never falls"
     ]
+
+
+def test_a_question_more_in_a_journalled_policy_is_named() -> None:
+    (real,) = (event for event in EVENTS if event.__name__ == "TableOpened")
+    policy = make_dataclass(
+        "Policy", [("planted", bool)], bases=(Policy,), frozen=True, kw_only=True
+    )
+    definition = make_dataclass("Definition", [("policy", policy)])
+    changed = msgspec.defstruct("TableOpened", [("definition", definition)], bases=(real,))
+    found = [one for one in shapes.faults(LOCKED, [changed]) if "its field definition was" in one]
+    assert len(found) == 1
+    assert "planted: bool" in found[0].rpartition("and is")[2]
+    assert "planted" not in found[0].rpartition("and is")[0]
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.__name__)
