@@ -156,14 +156,14 @@ def test_what_is_locked_never_goes() -> None:
 def test_a_question_more_in_a_journalled_policy_is_named() -> None:
     (real,) = (event for event in EVENTS if event.__name__ == "TableOpened")
     policy = make_dataclass(
-        "Policy", [("planted", bool)], bases=(Policy,), frozen=True, kw_only=True
+        "Policy", [("nobody_asks", bool)], bases=(Policy,), frozen=True, kw_only=True
     )
     definition = make_dataclass("Definition", [("policy", policy)])
     changed = msgspec.defstruct("TableOpened", [("definition", definition)], bases=(real,))
     found = [one for one in shapes.faults(LOCKED, [changed]) if "its field definition was" in one]
     assert len(found) == 1
-    assert "planted: bool" in found[0].rpartition("and is")[2]
-    assert "planted" not in found[0].rpartition("and is")[0]
+    assert "nobody_asks: bool" in found[0].rpartition("and is")[2]
+    assert "nobody_asks" not in found[0].rpartition("and is")[0]
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.__name__)
