@@ -79,7 +79,8 @@ for _concept in CONCEPTS:
 COMMANDS: Final = tuple(_DECIDES)
 _METER: Final = Account.TERMINAL_CREDIT.of("")
 _PREFIX: Final = len(_METER)
-# Settlements of thousands are left to the auditor: they must not make the floor wait.
+# Meters are compared as they stand, so what a settlement of thousands did wrong shows at the
+# terminal's next touch: it does not have to wait for the check.
 _FEW: Final = 64
 # Commands that may name what has left the state.
 NAMING: Final = frozenset(_NAMES)

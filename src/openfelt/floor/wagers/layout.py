@@ -6,7 +6,6 @@ A wager stays where it lies: the close marks it, a settlement that does not deci
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from operator import attrgetter, methodcaller
-from sys import intern
 from typing import Final
 
 from openfelt.floor.state import Layouts, Spot, Stake, State, Table
@@ -103,9 +102,7 @@ def lay(table: Table, terminal: str, bet: str, amount: int) -> None:
         layout = table.layouts[terminal] = {}
     spot = layout.get(bet)
     if spot is None:
-        # Every touch brings its own copy of the names: keep one of each.
-        bet = intern(bet)
-        layout[bet] = Spot(intern(terminal), bet, amount, order)
+        layout[bet] = Spot(terminal, bet, amount, order)
     else:
         spot.amount += amount
         spot.order = order

@@ -223,7 +223,8 @@ def nothing_loose(table: Table, terminal: str) -> Refused:
 
 
 def staged(state: State, event: WagerStaged) -> None:
-    terminal, amount = event.terminal, event.amount
+    # The terminal's own name, not the copy that came with the touch: spots keep it.
+    terminal, amount = state.terminals[event.terminal].name, event.amount
     purse.take(state, terminal, amount)
     layout.lay(state.tables[event.table], terminal, event.bet, amount)
 
@@ -231,7 +232,7 @@ def staged(state: State, event: WagerStaged) -> None:
 def moved(state: State, event: WagerMoved) -> None:
     table = state.tables[event.table]
     reached = table.reached[event.terminal]
-    layout.lay(table, event.terminal, event.to, event.amount)
+    layout.lay(table, state.terminals[event.terminal].name, event.to, event.amount)
     layout.lift(table, event.terminal, event.bet, event.amount)
     table.reached[event.terminal] = reached  # All he has is as much as before.
 
@@ -245,9 +246,10 @@ def cancelled(state: State, event: WagersCancelled) -> None:
 
 
 def layout_staged(state: State, event: LayoutStaged) -> None:
+    table, terminal = state.tables[event.table], state.terminals[event.terminal].name
     for stake in event.wagers:
-        purse.take(state, stake.terminal, stake.amount)
-        layout.lay(state.tables[event.table], stake.terminal, stake.bet, stake.amount)
+        purse.take(state, terminal, stake.amount)
+        layout.lay(table, terminal, stake.bet, stake.amount)
 
 
 def _staged_legs(event: WagerStaged) -> tuple[Leg, ...]:
