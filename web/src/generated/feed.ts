@@ -49,56 +49,6 @@ export type Refusal = (typeof REFUSALS)[number];
 
 export type Kind = "player" | "display" | "dealer" | "table" | "device";
 
-/** What a device is wanted to do; sent again at each connection until its receipt is kept. */
-export interface DeviceOrder {
-  readonly type: "order";
-  readonly order: string;
-  readonly kind: string;
-  readonly data: string;
-  readonly amount: number;
-  readonly demo: boolean;
-  readonly wanted: PrintOrder | ShuffleOrder | DrawOrder | OpenShoeOrder | TumbleOrder;
-}
-
-/** A ticket is to be printed at a terminal. */
-export interface PrintOrder {
-  readonly kind: "print";
-  readonly at: string;
-  readonly number: string;
-  readonly amount: number;
-  readonly due: number;
-}
-
-/** A shoe of that name is to be shuffled and sealed. */
-export interface ShuffleOrder {
-  readonly kind: "shuffle";
-  readonly at: string;
-  readonly shoe: string;
-}
-
-/** A card is wanted for a round; `number` counts those of the shoe from 1. */
-export interface DrawOrder {
-  readonly kind: "draw";
-  readonly at: string;
-  readonly shoe: string;
-  readonly number: number;
-  readonly round: number;
-}
-
-/** A shoe from which nobody draws any more is to be shown to everybody. */
-export interface OpenShoeOrder {
-  readonly kind: "open";
-  readonly at: string;
-  readonly shoe: string;
-}
-
-/** The dice of a round are to be shaken. */
-export interface TumbleOrder {
-  readonly kind: "tumble";
-  readonly at: string;
-  readonly round: number;
-}
-
 /** Who the server takes the station for, and which topics follow. */
 export interface Welcome {
   readonly type: "welcome";
@@ -751,48 +701,6 @@ export interface DirectAway {
   readonly reason: string;
 }
 
-/** A note is in the acceptor and waits to be stacked. */
-export interface InsertNote {
-  readonly type: "InsertNote";
-  readonly amount: number;
-  readonly note: string;
-}
-
-/** The player puts a ticket into the terminal. */
-export interface PresentTicket {
-  readonly type: "PresentTicket";
-  readonly number: string;
-}
-
-/** A printer says what became of an order. */
-export interface PrinterReceipt {
-  readonly type: "PrinterReceipt";
-  readonly order: string;
-  readonly printed: boolean;
-}
-
-/** The shoe read a card as it was drawn. */
-export interface ReadCard {
-  readonly type: "ReadCard";
-  readonly card: string;
-}
-
-/** The cutting card came out of the shoe. */
-export interface ReadCuttingCard {
-  readonly type: "ReadCuttingCard";
-}
-
-/** The tumbler's sensors read the dice at rest. */
-export interface ReadDice {
-  readonly type: "ReadDice";
-  readonly dice: ReadonlyArray<number>;
-}
-
-/** A die does not lie flat. */
-export interface ReadCockedDice {
-  readonly type: "ReadCockedDice";
-}
-
 export type PlayerCommand = StageWager | MoveWager | CancelWager | TakeDown | ClearLayout | RepeatLayout | DoubleLayout | ConfirmWagers | Shoot | CashOut | CallAttendant;
 
 export type DisplayCommand = never;
@@ -800,8 +708,6 @@ export type DisplayCommand = never;
 export type DealerCommand = NewGame | ResumeTable | BringShoe | BurnCard | CallShoe | DrawCard | PressStandby | EnterResult | ConfirmResult | SuspendTable | VoidRound | KeyCard | StartDummyHand | KeyDummyCards | StateActualOutcome | DeclareMalfunction | InvalidateOutcome | Dispense | ChangeShoe | VoidShoe | ChangeLimits | CloseTable;
 
 export type TableCommand = SuspendTable | ResumeTable | VoidRound | StateActualOutcome | DeclareMalfunction | ChangeLimits | CloseTable | InvalidateOutcome | Dispense | ChangeShoe | VoidShoe | DeclareTerminalFaulty | ExcludeTerminal | ReturnToService | VoidWagers | DirectAway;
-
-export type DeviceCommand = InsertNote | PresentTicket | PrinterReceipt | ReadCard | ReadCuttingCard | ReadDice | ReadCockedDice;
 
 /** A numbered command; `authority` where the person signed in has not the power alone. */
 export interface Do<C> {
@@ -813,6 +719,6 @@ export interface Do<C> {
 
 export type ClientFrame<C> = Hello | Do<C> | Resync | Ping | Demo;
 
-export type ServerFrame = DeviceOrder | Welcome | Snapshot | Update | Ack | Refused | Returned | Pong | Locked | Bye;
+export type ServerFrame = Welcome | Snapshot | Update | Ack | Refused | Returned | Pong | Locked | Bye;
 
 export type View = DisplayView | PlayerView | DealerView | TableView;

@@ -6,7 +6,7 @@ fails when the file is not what this writes.
 
 import sys
 from pathlib import Path
-from typing import Final
+from typing import Final, get_args
 
 from msgspec import inspect
 
@@ -53,6 +53,12 @@ _PLAIN: Final[dict[type[inspect.Type], str]] = {
     inspect.NoneType: "null",
     inspect.AnyType: "unknown",
 }
+
+
+# An order goes to a device, and no device is a page.
+_TO_PAGES: Final = [
+    one for one in get_args(protocol.ServerFrame) if one is not protocol.DeviceOrder
+]
 
 
 class _Writer:
@@ -125,11 +131,11 @@ def _views(writer: _Writer) -> str:
 def generate() -> str:
     """Write the whole file."""
     writer = _Writer()
-    frames = writer.type_of(inspect.type_info(protocol.ServerFrame))
+    frames = " | ".join(writer.type_of(inspect.type_info(one)) for one in _TO_PAGES)
     views = _views(writer)
     for struct in _BODIES:
         writer.type_of(inspect.type_info(struct))
-    commands = [_asks(writer, kind) for kind in KINDS.values()]
+    commands = [_asks(writer, kind) for kind in KINDS.values() if kind.has_page]
     parts = [
         _HEAD,
         f"export const RESULTS_KEPT = {RESULTS_KEPT};\n",
