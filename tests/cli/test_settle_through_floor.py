@@ -92,7 +92,7 @@ def test_what_the_floor_refuses_is_answered_with_its_code(case: dict[str, Any], 
 
 def test_a_refused_case_loses_no_other_and_the_exit_status_is_1() -> None:
     refused, _ = REFUSED_BY_THE_FLOOR["no card"]
-    lines = "\n".join(map(json.dumps, (ROLL, refused, SPIN, COUP)))
+    lines = "\n".join(map(json.dumps, (ROLL, refused, COUP | {"variant": "PB"}, SPIN)))
     result = CliRunner().invoke(command, ["--through-floor", "-"], input=f"{lines}\nnot json")
     answers = [json.loads(line) for line in result.stdout.splitlines()]
     assert [answer.keys() - {"coup"} for answer in answers] == [

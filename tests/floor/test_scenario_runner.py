@@ -54,7 +54,7 @@ def run(folder: Path, lines: str, *options: str) -> tuple[Result, str]:
         ("emma  dance", "a line that can be run", "staff cannot 'dance'"),
         ("emma  actual S1 colour red", "a line that can be run", "actual T cards"),
         ("emma  limits S9 min=5", "a line that can be run", "there is no table S9"),
-        ("wheel@S1  number 4", "a line that can be run", "wheel cannot"),
+        ("wheel@S1  turns", "a line that can be run", "wheel cannot"),
         ("printer@T1  burning", "a line that can be run", "a printer is"),
         ("server  explode", "a line that can be run", "server restart"),
         ("cms  debit T1 5", "a line that can be run", "cms credit"),

@@ -37,7 +37,7 @@ FIELDS: dict[str, Any] = {
     "about": "T",
     "second": "",
 }
-PAGE = {section: power_table.powers(section) for section in ("LT", "SB", "House")}
+PAGE = {section: power_table.powers(section) for section in ("LT", "SB", "MT_ROULETTE", "House")}
 # What depends on how a table stands is told in test_powers.py.
 ANY_TIME = [
     pytest.param(section, power, id=f"{section} {power.command} {power.when}".strip())

@@ -22,7 +22,7 @@ PLACEHOLDER: Final = re.compile(r"<\w+>|\b[A-Z]{4,}\b|_[A-Z]{4,}\b")
 # Made by `make`, or where a floor keeps its data.
 MADE: Final = ("build/", "src/openfelt/server/web")
 # What the pages describe and other commits of the same work bring.  This list only gets shorter.
-COMING: Final = {"floor/money/purse.py", "floor/play/wheel/", "floor/rounds/standing.py"}
+COMING: Final[set[str]] = set()
 
 
 def paths(text: str) -> Iterator[str]:

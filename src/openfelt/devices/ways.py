@@ -4,7 +4,14 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, TypeVar
 
-from openfelt.devices.port import DiceTumbler, ReadingShoe, Shuffler, Slip, TicketPrinter
+from openfelt.devices.port import (
+    DiceTumbler,
+    ReadingShoe,
+    Shuffler,
+    Slip,
+    TicketPrinter,
+    Wheel,
+)
 from openfelt.devices.work import Work
 from openfelt.floor.base import Command
 from openfelt.floor.money.order import PrintOrder
@@ -15,6 +22,8 @@ from openfelt.floor.play.cards.shoe import ReadCuttingCard
 from openfelt.floor.play.cards.virtual_shoe import GiveCard, LoadShoe
 from openfelt.floor.play.tumbler.order import TumbleOrder
 from openfelt.floor.play.tumbler.shooter import DICE, ReadCockedDice, ReadDice
+from openfelt.floor.play.wheel.order import SpinOrder
+from openfelt.floor.play.wheel.spin import ReadNumber
 from openfelt.floor.seal import OpenSeal
 
 DeviceT = TypeVar("DeviceT")
@@ -29,6 +38,7 @@ class Devices:
     tumblers: dict[str, DiceTumbler] = field(default_factory=dict)
     shufflers: dict[str, Shuffler] = field(default_factory=dict)
     shoes: dict[str, ReadingShoe] = field(default_factory=dict)
+    wheels: dict[str, Wheel] = field(default_factory=dict)
 
 
 class Way(NamedTuple):
@@ -50,6 +60,12 @@ async def _tumble(work: Work, order: TumbleOrder, tumbler: DiceTumbler) -> Comma
     if throw is None:
         return None
     return ReadDice(order.at, throw.faces) if throw.faces else ReadCockedDice(order.at)
+
+
+async def _spin(work: Work, order: SpinOrder, wheel: Wheel) -> Command | None:
+    # As with dice: the round tells one spin from the next.
+    number = await work.ask(lambda: wheel.spin(f"{order.at} {order.round}"))
+    return None if number is None else ReadNumber(order.at, number)
 
 
 async def _shuffle(work: Work, order: ShuffleOrder, shuffler: Shuffler) -> Command | None:
@@ -90,6 +106,7 @@ WAYS: Final[Mapping[type[ToDevice], Way]] = dict(
     (
         _way(PrintOrder, lambda devices: devices.printers, _print),
         _way(TumbleOrder, lambda devices: devices.tumblers, _tumble),
+        _way(SpinOrder, lambda devices: devices.wheels, _spin),
         _way(ShuffleOrder, lambda devices: devices.shufflers, _shuffle),
         _way(DrawOrder, lambda devices: devices.shoes, _draw),
         _way(OpenShoeOrder, lambda devices: devices.shoes, _open),

@@ -9,6 +9,8 @@ from openfelt.floor.play.cards.order import DrawOrder, OpenShoeOrder, ShuffleOrd
 from openfelt.floor.play.cards.play import CardPlay
 from openfelt.floor.play.tumbler.order import TumbleOrder
 from openfelt.floor.play.tumbler.play import TumblerPlay
+from openfelt.floor.play.wheel.order import SpinOrder
+from openfelt.floor.play.wheel.play import WheelPlay
 from openfelt.rulebooks.definition import Definition
 
 # A way of playing brings phases of its own between "closed" and "settled": see its procedure.
@@ -100,9 +102,9 @@ class Kept(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
 
 # What a way of playing remembers: only its own folder names the fields.
-Play = CardPlay | TumblerPlay
+Play = CardPlay | TumblerPlay | WheelPlay
 # Everything that can be wanted of a device, by whoever wants it: money, cards, dice.
-Order = PrintOrder | ShuffleOrder | DrawOrder | OpenShoeOrder | TumbleOrder
+Order = PrintOrder | ShuffleOrder | DrawOrder | OpenShoeOrder | TumbleOrder | SpinOrder
 
 
 class Table(msgspec.Struct):

@@ -217,6 +217,7 @@ MT_ROULETTE: Final = _variant(
     ROULETTE_POLICY,
     ("idle", "wagering", "closed", "spinning", "result_pending", "settled"),
     {Refusal.BET_NOT_OFFERED: "MT 9.4(a)"},
+    procedure="wheel",
 )
 MT_SICBO: Final = _variant(
     "MT_SICBO",
