@@ -18,6 +18,9 @@ from openfelt.floor.people import call, exclusion, seat, staff, task
 from openfelt.floor.play.cards import coup, dummy, shoe, shoe_change
 from openfelt.floor.play.cards.play import CardPlay
 from openfelt.floor.play.tumbler import shooter
+from openfelt.floor.play.tumbler.play import TumblerPlay
+from openfelt.floor.play.wheel import spin
+from openfelt.floor.play.wheel.play import WheelPlay
 from openfelt.floor.rounds import correction, invalidation, malfunction, notice, pause, result
 from openfelt.floor.rounds.round import NewGame, VoidRound
 from openfelt.floor.state import Limits, State, Table
@@ -29,9 +32,10 @@ SECOND = 1_000_000
 START = 1_000 * SECOND
 encode = msgspec.json.Encoder().encode
 
-tables = st.sampled_from(("B1", "B2", "S1", "B9"))
-terminals = st.sampled_from(("T1", "T2", "T3", "T9"))
-bets = st.sampled_from(("player", "banker", "tie", "player_pair", "small", "big", "number:4", "x"))
+tables = st.sampled_from(("B1", "B2", "S1", "R1", "B9"))
+terminals = st.sampled_from(("T1", "T2", "T3", "T4", "T9"))
+LT_BETS = ("player", "banker", "tie", "player_pair")
+bets = st.sampled_from((*LT_BETS, "small", "big", "number:4", "red", "straight:17", "tier", "x"))
 amounts = st.sampled_from((-500, 0, 1, 300, 500, 1000, 2500, 10_000, 10**15))
 people = st.sampled_from(("dana", "alex", "casey", "anna", "gus", "ivan", "nobody", ""))
 cards = st.sampled_from(("9S", "5H", "KD", "KC", "2D", "7C", "AS", "6H", "??"))
@@ -80,14 +84,15 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
         self.send(PIT, table.OpenTable("B1", "LT", limits, 30 * SECOND))
         self.send(PIT, table.OpenTable("B2", "LT_EM", narrow, 30 * SECOND, standby_by_itself=False))
         self.send(PIT, table.OpenTable("S1", "SB", Limits(100, 9_000, 100), 20 * SECOND))
-        for place, linked in enumerate((("B1",), ("B1", "B2"), ("S1",)), 1):
+        self.send(PIT, table.OpenTable("R1", "MT_ROULETTE", Limits(500, 9_000, 500), 30 * SECOND))
+        for place, linked in enumerate((("B1",), ("B1", "B2"), ("S1",), ("R1",)), 1):
             self.send(PIT, account.EnrolTerminal(f"T{place}", linked, place, (500, 10_000)))
             self.send(PIT, account.InsertNote(f"T{place}", 10_000, f"first {place}"))
         roles = {"dana": "dealer", "alex": "agm", "casey": "cashier", "anna": "attendant"}
         for person, role in (roles | {"gus": "casino_supervisor", "ivan": "inspector"}).items():
             self.send(HOUSE, staff.GrantRole(person, role, "", 0, 0))
 
-    @rule(at=st.sampled_from(("B1", "B2", "S1")))
+    @rule(at=st.sampled_from(("B1", "B2", "S1", "R1")))
     def somebody_moves_the_table_on(self, at: str) -> None:
         command = next_step(self.pit.tables[at])
         if command is None:
@@ -173,6 +178,10 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
             dummy.KeyDummyCards(at, person, WHOLE_COUP),
             shooter.ReadDice(at, dice),
             shooter.ReadCockedDice(at),
+            spin.Spin(at, person),
+            spin.EnterNumber(at, person, 17),
+            spin.ReadNumber(at, 37 if card == "??" else 17),
+            spin.CallNoSpin(at, person),
         )
         self.send(PIT, data.draw(st.sampled_from(commands)))
 
@@ -190,6 +199,7 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
             VoidRound(at, person, "why", number),
             correction.StateActualOutcome(at, person, "why", ("5H", "9S", "KC", "KD"), (), number),
             correction.StateActualOutcome(at, person, "why", (), (1, 2, 4), number),
+            correction.StateActualOutcome(at, person, "why", (), (), number, 0),
             pause.SuspendTable(at, person, "why"),
             pause.ResumeTable(at, person),
             malfunction.DeclareMalfunction(at, person, "why"),
@@ -280,11 +290,15 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
 def next_step(at: Table) -> Command | None:
     """Return what would carry a table on, so that random play gets somewhere."""
     play = at.play
+    if at.suspended and isinstance(play, WheelPlay):
+        return pause.ResumeTable(at.name, "gus")
     if at.suspended:
         by_dealer = isinstance(play, CardPlay) and at.suspended == "restart"
         return pause.ResumeTable(at.name, "dana" if by_dealer else "alex")
-    if not isinstance(play, CardPlay):
+    if isinstance(play, TumblerPlay):
         return shooter.ReadDice(at.name, (1, 2, 4)) if at.phase == "tumbling" else None
+    if isinstance(play, WheelPlay):
+        return next_of_wheel(at)
     person = "alex" if play.dummy or play.result_by_agm else "dana"
     match at.phase:
         case "idle" | "settled" | "void":
@@ -300,6 +314,20 @@ def next_step(at: Table) -> Command | None:
             if play.entered or play.dummy:
                 return result.ConfirmResult(at.name, person)
             return coup.EnterResult(at.name, person, "player")
+        case _:
+            return None
+
+
+def next_of_wheel(at: Table) -> Command | None:
+    match at.phase:
+        case "idle" | "settled" | "void":
+            return NewGame(at.name, "dana")
+        case "closed":
+            return spin.Spin(at.name, "dana")
+        case "spinning":
+            return spin.EnterNumber(at.name, "dana", 17)
+        case "result_pending":
+            return result.ConfirmResult(at.name, "dana")
         case _:
             return None
 

@@ -15,7 +15,7 @@ from openfelt.devices.port import Slip
 from openfelt.devices.printer import VirtualPrinter, text_of
 from openfelt.devices.rack import Rack
 from openfelt.devices.shoe import VirtualShoe, VirtualShuffler
-from openfelt.devices.tumbler import VirtualTumbler
+from openfelt.devices.tumbler import VirtualTumbler, VirtualWheel
 from openfelt.devices.vault import Vault
 from openfelt.devices.virtual import memory_of
 from openfelt.devices.ways import Devices
@@ -75,6 +75,12 @@ class DemoEquipment:
     def _add_tumbler(self, table: str) -> None:
         name = f"tumbler@{table}"
         self.rack.devices.tumblers[name] = VirtualTumbler(
+            name, self._faults, memory_of(self._folder / DEVICES_FOLDER, name), self._source
+        )
+
+    def _add_wheel(self, table: str) -> None:
+        name = f"wheel@{table}"
+        self.rack.devices.wheels[name] = VirtualWheel(
             name, self._faults, memory_of(self._folder / DEVICES_FOLDER, name), self._source
         )
 
@@ -157,6 +163,7 @@ class DemoEquipment:
 _AT_TABLES: Final[Mapping[str, Callable[[DemoEquipment, str], None]]] = {
     "cards": DemoEquipment._add_shoe,
     "tumbler": DemoEquipment._add_tumbler,
+    "wheel": DemoEquipment._add_wheel,
 }
 
 

@@ -4,10 +4,14 @@ from collections.abc import Mapping
 from typing import Final
 
 from openfelt.floor.state import State, Table
-from openfelt.rehearsal import cards, dice
+from openfelt.rehearsal import cards, dice, wheel
 from openfelt.rehearsal.way import Way
 
-WAYS: Final[Mapping[str, Way]] = {"cards": cards.WAY, "tumbler": dice.WAY}
+WAYS: Final[Mapping[str, Way]] = {
+    "cards": cards.WAY,
+    "tumbler": dice.WAY,
+    "wheel": wheel.WAY,
+}
 
 
 def way_of(pit: State, table: Table) -> Way:
