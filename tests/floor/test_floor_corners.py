@@ -8,7 +8,7 @@ import pytest
 from floor_pit import LIMITS, SECOND, Pit
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor import day, demo, table
+from openfelt.floor import day, demo, house, table
 from openfelt.floor.clock import Tick
 from openfelt.floor.money import payout
 from openfelt.floor.money.order import PrintOrder
@@ -252,3 +252,48 @@ def test_a_dealer_without_a_shoe_opens_every_round() -> None:
     table = pit.defined("S1", replace(SB, powers={Act.DEAL.value: (Role.DEALER,)}))
     pit.do(NewGame("S1", "dana"))
     assert (table.phase, table.round) == ("wagering", 1)
+
+
+def test_a_pit_is_added_once_and_is_not_the_house() -> None:
+    floor = Pit()
+    floor.do(house.OpenHouse(("pit1",)))
+    floor.do(house.AddPit("pit2"))
+    for name in ("pit1", "pit2", floor.state.stream):
+        assert floor.refused(house.AddPit(name)) is Refusal.PHASE_DOES_NOT_ALLOW
+
+
+def test_one_ticket_is_presented_at_a_time() -> None:
+    pit = Pit()
+    pit.table("B1", "LT")
+    pit.player("T1", "B1")
+    pit.do(payout.PresentTicket("T1", "0000000000000001"))
+    second = payout.PresentTicket("T1", "0000000000000002")
+    assert pit.refused(second) is Refusal.CASH_IN_NOT_ALLOWED
+
+
+def test_a_second_notice_of_closing_gives_no_more_rounds_than_the_first() -> None:
+    pit = Pit().staffed()
+    roulette = pit.table("R1", "MT_ROULETTE")
+    pit.player("T1", "R1")
+    pit.do(notice.CloseTable("R1", "chris", now=False))
+    assert roulette.closing_after == roulette.round + notice.ROUNDS_GIVEN
+    promised = roulette.closing_after
+    pit.do(NewGame("R1", "dana"))
+    pit.do(notice.CloseTable("R1", "chris", now=False))
+    assert roulette.closing_after == promised
+
+
+def test_the_books_of_a_crowd_balance() -> None:
+    pit = Pit()
+    pit.table("S1", "SB")
+    pit.state.tables["S1"].due = 0
+    names = [pit.player(f"T{place}", "S1") for place in range(1, 42)]
+    for name in names:
+        pit.do(wager.StageWager(name, "S1", 1, "small", 500))
+    pit.state.tables["S1"].due = pit.now
+    pit.do(Tick())
+    pit.now += 60 * SECOND
+    pit.do(Tick())
+    pit.do(ReadDice("S1", (1, 2, 4)))
+    assert {pit.state.terminals[name].credit for name in names} == {10_500}
+    assert sum(pit.state.ledger.values()) == 0

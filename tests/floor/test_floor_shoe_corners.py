@@ -53,6 +53,20 @@ def _loaded(pit: Pit) -> None:
     pit.do(virtual_shoe.LoadShoe("shuffle:B1", DIGEST, "sealed"))
 
 
+def test_a_shoe_that_is_being_shuffled_is_not_called_for_again() -> None:
+    pit = _demo()
+    pit.do(virtual_shoe.CallShoe("B1", "dana"))
+    again = virtual_shoe.CallShoe("B1", "dana")
+    assert pit.refused(again) is Refusal.PHASE_DOES_NOT_ALLOW
+
+
+def test_no_real_shoe_is_brought_to_a_table_with_a_virtual_one() -> None:
+    pit = _demo()
+    _loaded(pit)
+    brought = shoe_change.BringShoe("B1", "dana")
+    assert pit.refused(brought) is Refusal.PHASE_DOES_NOT_ALLOW
+
+
 def test_lt_3_8_only_the_dealer_calls_for_a_shoe() -> None:
     assert _demo().refused(virtual_shoe.CallShoe("B1", "chris")) is Refusal.ROLE_MAY_NOT
 

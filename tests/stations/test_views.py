@@ -145,6 +145,23 @@ def test_a_patched_view_equals_a_fresh_one() -> None:
     } <= changed
 
 
+def test_whoever_laid_nothing_is_shown_the_last_round_without_a_part_in_it() -> None:
+    floor = Floor()
+    for command in (NewGame("L1", "d1"), StageWager("T1", "L1", 1, "player", 1_000)):
+        floor.do(command)
+    floor.do(ConfirmWagers("T1", "L1", 1))
+    floor.wait(20)
+    for card in PLAYER_WINS:
+        floor.do(ReadCard("L1", card))
+    floor.do(EnterResult("L1", "d1", "player"))
+    floor.do(ConfirmResult("L1", "d1"))
+    play = {
+        name: player_view(floor.state, name, floor.memory, floor.now).play for name in ("T1", "T2")
+    }
+    assert (play["T2"]["L1"].last_round, play["T2"]["L1"].last) == (1, ())
+    assert len(play["T1"]["L1"].last) == 1
+
+
 def test_the_committed_wagers_are_shown_exactly_and_then_what_they_brought() -> None:
     floor = Floor()
     floor.do(NewGame("L1", "d1"))

@@ -1,7 +1,6 @@
 """What everybody at a table may see: the result display, and the public half of every station."""
 
 from fractions import Fraction
-from functools import cache
 from typing import Final
 
 import msgspec
@@ -88,6 +87,10 @@ class DisplayView(msgspec.Struct, frozen=True, gc=False):
 _LAYOUTS: Final[dict[tuple[str, Limits], tuple[Bet, ...]]] = {}
 _RESULTS: Final[dict[tuple[str, Past], Result]] = {}
 _CACHED_MAX: Final = 20_000
+_CLAUSES: Final = {
+    book.code: {code.value: clause for code, clause in book.clauses.items()}
+    for book in VARIANTS.values()
+}
 
 
 def _bets(rules: Definition, limits: Limits) -> tuple[Bet, ...]:
@@ -144,11 +147,6 @@ def _room(table: Table) -> dict[str, int]:
     return {side: max(0, room(table, side)) for side in SIDES}
 
 
-@cache
-def _clauses(variant: str) -> dict[str, str]:
-    return {code.value: clause for code, clause in VARIANTS[variant].clauses.items()}
-
-
 def display_view(state: State, name: str, memory: Memory, *, demo: bool) -> DisplayView:
     """Build what the sign at a table shows."""
     table = state.tables[name]
@@ -177,7 +175,7 @@ def display_view(state: State, name: str, memory: Memory, *, demo: bool) -> Disp
         takes_tickets=CreditIn.TICKET in policy.credit_in,
         bets=_bets(rules, table.limits),
         room=_room(table),
-        clauses=_clauses(rules.code),
+        clauses=_CLAUSES[rules.code],
         player=shown.player,
         banker=shown.banker,
         player_points=_points(shown.player),
