@@ -36,7 +36,8 @@ class Power(NamedTuple):
 
     def answer(self, role: str, due: str = "ack") -> str:
         """Return what a role is answered when the command is due."""
-        return {"yes": due, **REFUSED}[self.cells.get(role, "")]
+        otherwise = "never" if "never" in self.cells.values() else ""
+        return {"yes": due, **REFUSED}[self.cells.get(role, otherwise)]
 
     @property
     def can_be(self) -> bool:

@@ -74,11 +74,6 @@ POWERS: Final = {
     Act.MANAGE: _CHARGE,  # Rule: SB 8.7
     Act.INVALIDATE: _CHARGE,  # Rule: SB 8.8
     Act.RESUME: _CHARGE,  # Rule: SB 7.6.1.2
-    # The page of a table offers these for every book.  There is no such thing here, and whoever it
-    # would be up to elsewhere is told so; everybody else is told that it is not up to him.
-    Act.DISPENSE: (Role.CASINO_SUPERVISOR,),
-    Act.CHANGE_SHOE: (Role.AGM,),
-    Act.VOID_SHOE: (Role.GAMING_MANAGER,),
 }
 
 CLAUSES: Final = {

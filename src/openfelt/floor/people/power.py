@@ -45,7 +45,10 @@ def at_terminal(state: State, name: str, person: str, act: Act, now: int) -> Ter
     terminal = state.terminals.get(name)
     if terminal is None:
         return refuse(Refusal.TERMINAL_OUT_OF_SERVICE, "no_such_terminal")
-    return may_at(state, state.tables[terminal.tables[0]], person, act, now) or terminal
+    table = state.tables[terminal.tables[0]]
+    if act not in state.rules(table).powers:
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_act")
+    return may_at(state, table, person, act, now) or terminal
 
 
 def to_resume(state: State, name: str, person: str, now: int) -> Table | Refused:

@@ -1,12 +1,16 @@
 """Cards as the coup has them: read, laid to two hands, and what they come to."""
 
 from openfelt.core.cards import Card, NotACard, card
+from openfelt.core.refusal import Refusal
+from openfelt.floor.base import Refused, refuse
+from openfelt.floor.people.power import at_table
 from openfelt.floor.play.cards.play import CardPlay
 from openfelt.floor.play.procedure import Outcome, Recalled, Shown, Stated
 from openfelt.floor.state import State, Table
 from openfelt.games.baccarat.coup import TOTALS, Coup, Hand, ShoeTooShort
 from openfelt.games.baccarat.drawing import DRAWINGS
 from openfelt.rulebooks.definition import Definition
+from openfelt.rulebooks.powers import Act
 
 
 def play_at(table: Table) -> CardPlay:
@@ -19,6 +23,20 @@ def card_table(state: State, name: str) -> Table | None:
     """Return a table that is dealt from a reading shoe, None if it is none."""
     table = state.tables.get(name)
     return table if table is not None and isinstance(table.play, CardPlay) else None
+
+
+def with_shoe(state: State, name: str, person: str, act: Act, now: int) -> Table | Refused:
+    """Return a card table to whoever holds a power there; elsewhere there is no such act.
+
+    Every game with a dealer gives him the power to deal: what is dealt is asked before who asks.
+    """
+    has_none = name in state.tables and card_table(state, name) is None
+    if act is Act.DEAL and has_none:
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_shoe_here")
+    table = at_table(state, name, person, act, now)
+    if has_none and not isinstance(table, Refused):
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_shoe_here")
+    return table
 
 
 def cards_of(faces: tuple[str, ...]) -> tuple[Card, ...] | None:

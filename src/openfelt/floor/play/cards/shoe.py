@@ -5,9 +5,8 @@ Rulebook: LT 3.12, 3.13, 7.4, 7.6.9.
 
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
-from openfelt.floor.people.power import at_table
 from openfelt.floor.play.cards.dummy import CardBurned
-from openfelt.floor.play.cards.hands import card_table, play_at
+from openfelt.floor.play.cards.hands import card_table, play_at, with_shoe
 from openfelt.floor.play.cards.virtual_shoe import DrawCard, draw_card
 from openfelt.floor.state import State
 from openfelt.games.baccarat.shoe_life import cutting_card_appeared
@@ -69,11 +68,9 @@ def burn(state: State, command: BurnCard, context: Context) -> Answer:
 
     Rule: LT 7.4
     """
-    table = at_table(state, command.table, command.person, Act.DEAL, context.now)
+    table = with_shoe(state, command.table, command.person, Act.DEAL, context.now)
     if isinstance(table, Refused):
         return table
-    if card_table(state, table.name) is None:
-        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_shoe_here")
     burned = play_at(table).burned
     if table.name in state.shoes and not burned:
         return draw_card(state, DrawCard(command.table, command.person), context)
@@ -89,11 +86,9 @@ def press_standby(state: State, command: PressStandby, context: Context) -> Answ
 
     Rule: LT 7.6.9
     """
-    table = at_table(state, command.table, command.person, Act.DEAL, context.now)
+    table = with_shoe(state, command.table, command.person, Act.DEAL, context.now)
     if isinstance(table, Refused):
         return table
-    if card_table(state, table.name) is None:
-        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_shoe_here")
     if table.phase not in ("idle", "result_pending", "settled", "void", "wagering", "closed"):
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "coup_under_way")
     return (StandbyPressed(table.name),)

@@ -9,9 +9,8 @@ from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
 from openfelt.floor.people import task
 from openfelt.floor.people.duty import Duty
-from openfelt.floor.people.power import at_table
 from openfelt.floor.play.cards import dummy
-from openfelt.floor.play.cards.hands import card_table, play_at
+from openfelt.floor.play.cards.hands import play_at, with_shoe
 from openfelt.floor.rounds.notice import make_final
 from openfelt.floor.rounds.round import void
 from openfelt.floor.state import State, Table
@@ -62,11 +61,9 @@ class ShoeBrought(Event, frozen=True):
 
 def _with_shoe(state: State, name: str, person: str, act: Act, now: int) -> Table | Refused:
     """Return a table that is open and dealt from a shoe, to whoever holds the power."""
-    table = at_table(state, name, person, act, now)
+    table = with_shoe(state, name, person, act, now)
     if isinstance(table, Refused):
         return table
-    if card_table(state, name) is None:
-        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_shoe_here")
     if table.phase == "closed_table":
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "table_closed")
     return table

@@ -82,7 +82,10 @@ def _in_phase(table: Table | None, *phases: str) -> Table | Refused:
 
 
 def _dealt_by(state: State, name: str, person: str, now: int, *phases: str) -> Table | Refused:
-    """Return it to its dealer."""
+    """Return it to its dealer; elsewhere nothing is spun, whoever asks."""
+    known = state.tables.get(name)
+    if known is not None and not isinstance(known.play, WheelPlay):
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_act")
     table = at_table(state, name, person, Act.DEAL, now)
     return table if isinstance(table, Refused) else _in_phase(table, *phases)
 
