@@ -56,6 +56,14 @@ def make_checkout(root: Path, **sources: str) -> Path:
     return root
 
 
+def use(root: Path, **uses: str) -> None:
+    """Make a command line: each named command is a module with this text."""
+    commands = {name: (f"openfelt.cli.{name}", "") for name in uses}
+    write(root, "src/openfelt/cli/__init__.py", f"_COMMANDS: Final = {commands!r}\n")
+    for name, text in uses.items():
+        write(root, f"src/openfelt/cli/{name}.py", text)
+
+
 def owe(root: Path, *debts: tuple[str, str, str]) -> None:
     """Write the list of debts."""
     with (root / "docs" / "rules" / "owed.csv").open("w", encoding="utf-8", newline="") as out:

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
-from fake_checkout import make_checkout, owe, prove, write
+from fake_checkout import make_checkout, owe, prove, use, write
 
 from openfelt.cli.rules import command
 from openfelt.trace.coverage import Row, Status, cover
 from openfelt.trace.report import render, shortened
+from openfelt.trace.tally import sentence
 
 SOURCE = '''
 def confirm() -> int:
@@ -19,7 +20,20 @@ def confirm() -> int:
 
 
 LIMIT = 2  # Rule: LT 4.2.7; PB 5.7
+
+
+def forgotten() -> int:
+    """Nobody calls it.  Rule: LT 8.1.1; LT 1.1"""
+    return 1
 '''
+
+USES = """
+from openfelt.games.fake import LIMIT, confirm
+
+
+def command() -> int:
+    return confirm() + LIMIT
+"""
 
 TESTS = {
     "test_lt_4_2_7_x[1]": ("passed", ["LT 4.2.7"]),
@@ -28,12 +42,14 @@ TESTS = {
     "test_more": ("failed", ["SB 3.9.1"]),
     "test_later": ("skipped", ["LT 4.2.8"]),
     "test_units": ("passed", ["PB 5.7"]),
+    "test_forgotten": ("passed", ["LT 8.1.1", "LT 1.1"]),
 }
 
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
     make_checkout(tmp_path, fake=SOURCE)
+    use(tmp_path, settle=USES)
     prove(tmp_path, **TESTS)
     owe(tmp_path, ("PB 5.7", "the cage", "chips are not modelled"))
     return tmp_path
@@ -55,7 +71,8 @@ def ask(root: Path, *arguments: str) -> Result:
         ("SB 3.9.1", Status.UNPROVED),  # One of its tests failed.
         ("AC 3.10 Odds 4/10", Status.UNHELD),
         ("PB 5.7", Status.OWED),
-        ("LT 1.1", Status.TEXT),
+        ("LT 8.1.1", Status.UNHELD),  # What cites it is called by nobody.
+        ("LT 1.1", Status.TEXT),  # It binds nobody, whatever cites it.
         ("LT 4.2", Status.MISSING),
     ],
 )
@@ -74,8 +91,22 @@ def test_without_a_recorded_run_nothing_is_proved_and_the_user_is_told(root: Pat
     (root / "build" / "proof.json").unlink()
     assert rows(root)["LT 4.2.7"].status is Status.UNPROVED
     shown = ask(root)
-    assert "No complete test run is recorded: `make test` records one." in shown.stderr
+    assert "No complete test run is recorded here: `make test` records one." in shown.stderr
     assert "No complete" not in shown.stdout
+    done = ask(root, "--write")
+    assert "only what a complete test run proved is written down" in done.stderr
+    assert done.exit_code == 1
+
+
+def test_a_fresh_clone_tells_the_committed_figures_and_says_so(root: Path) -> None:
+    ask(root, "--write")
+    told = ask(root)
+    (root / "build" / "proof.json").unlink()
+    fresh = ask(root)
+    assert fresh.stdout == told.stdout
+    assert told.stderr == ""
+    assert "these are the committed figures (docs/rules/coverage.csv)" in fresh.stderr
+    assert "tests/test_fake.py::test_lt_4_2_7_x" in ask(root, "LT", "4.2.7").stdout
 
 
 def test_a_test_function_is_named_once_and_a_transcript_by_its_file() -> None:
@@ -83,16 +114,40 @@ def test_a_test_function_is_named_once_and_a_transcript_by_its_file() -> None:
     assert shortened(nodes) == ["a.py::t", "a.py::u", "b.py::t[x.floor]"]
 
 
+def test_the_page_says_first_what_is_proved_and_what_is_not(root: Path) -> None:
+    page = render(cover(root))
+    first = page.split("\n\n")[1]
+    assert first == (
+        "Of 15 clauses that bind somebody 1 (6.7 %) are proved; 1 owed, each with its reason; "
+        "2 held without a test of their own that passes; "
+        "2 named by a test, but held by no code of the product; 9 missing."
+    )
+
+
 def test_the_page_counts_links_and_lists_what_is_missing(root: Path) -> None:
     page = render(cover(root))
-    assert "| LT | 6 | 1 | 0 | 1 | 0 | 3 | 1 | 20.0 % |" in page
-    assert "| all | 16 | 1 | 1 | 2 | 1 | 10 | 1 | 6.7 % |" in page
+    assert "| LT | 5 | 1 | 0 | 0 | 1 | 1 | 2 | 20.0 % | 1 |" in page
+    assert "| all | 15 | 1 | 0 | 1 | 2 | 2 | 9 | 6.7 % | 1 |" in page
     assert (
-        "| LT 4.2.7 | proved | [confirm](../../src/openfelt/games/fake.py)<br>"
-        "[LIMIT](../../src/openfelt/games/fake.py) | `tests/test_fake.py::test_lt_4_2_7_x` |"
+        "| LT 4.2.7 | wager | summary of 4.2.7 | [confirm](../../src/openfelt/games/fake.py)<br>"
+        "[LIMIT](../../src/openfelt/games/fake.py) | [test_lt_4_2_7_x](../../tests/test_fake.py) |"
     ) in page
-    assert "| PB 5.7 | owed to the cage: chips are not modelled |" in page
-    assert "Missing (3): LT 4.2, LT 8.1.1, LT Table 2:4\n" in page
+    assert "| PB 5.7 | payout | summary of 5.7 | owed to the cage: chips are not modelled |" in page
+    assert "| LT 4.2 | wager | summary of 4.2 | missing |" in page
+    assert (
+        "| LT 4.2.8 | wager | summary of 4.2.8 | "
+        "unproved: [confirm](../../src/openfelt/games/fake.py) |" in page
+    )
+    assert "LT: not proved (4)" in page
+    assert "LT 1.1" not in page
+
+
+def test_the_page_names_a_few_tests_and_counts_the_rest(root: Path) -> None:
+    stories = {f"test_story[{name}.floor]": ("passed", ["LT 4.2.7"]) for name in "abcde"}
+    prove(root, **stories)
+    (line,) = (one for one in render(cover(root)).split("\n") if one.startswith("| LT 4.2.7 "))
+    assert "[a.floor](../../tests/scenarios/a.floor)<br>" in line
+    assert line.endswith("[c.floor](../../tests/scenarios/c.floor)<br>and 2 more |")
 
 
 def test_the_page_does_not_change_when_lines_move(root: Path) -> None:
@@ -102,12 +157,14 @@ def test_the_page_does_not_change_when_lines_move(root: Path) -> None:
 
 
 def test_the_page_is_written_and_the_totals_said(root: Path) -> None:
+    write(root, "README.md", "Before.\n<!-- proved -->\nOld.\n<!-- /proved -->\nAfter.\n")
     done = ask(root, "--write")
-    assert done.stdout == (
-        "16 clauses: 1 proved, 1 owed, 2 unproved, 1 unheld, 10 missing, 1 text; 6.7 % proved\n"
-    )
+    said = sentence(cover(root))
+    assert done.stdout == f"{said}\n"
     page = (root / "docs" / "rules" / "coverage.md").read_text(encoding="utf-8")
     assert page == render(cover(root))
+    readme = (root / "README.md").read_text(encoding="utf-8")
+    assert readme == f"Before.\n<!-- proved -->\n{said}\n<!-- /proved -->\nAfter.\n"
 
 
 def test_a_book_shows_every_clause_in_full_even_in_a_pipe(root: Path) -> None:
@@ -173,7 +230,7 @@ def test_the_check_passes_where_every_name_exists(root: Path) -> None:
     owe(root, ("MT 8.3(b)(ii)", "the floor", "later"))
     done = ask(root, "--check")
     assert done.exit_code == 0
-    assert done.stdout == "2 citations of 4 clauses, 1 test references: all exist\n"
+    assert done.stdout == "3 citations of 6 clauses, 1 test references: all exist\n"
 
 
 def test_the_check_lists_every_wrong_name_and_fails(root: Path) -> None:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from openfelt.trace import report
+from openfelt.trace import report, tally
 from openfelt.trace.citation import scan
+from openfelt.trace.committed import COMMITTED
 from openfelt.trace.coverage import Coverage, Row, Status, cover
 from openfelt.trace.reference import scan_tests
 from openfelt.trace.register import (
@@ -98,12 +99,27 @@ def command(
     _require(binds, "binds", {one.binds for one in register.clauses.values()})
     coverage = cover(root)
     if not coverage.has_proof:
-        click.echo("No complete test run is recorded: `make test` records one.", err=True)
+        click.echo(_without_a_run(coverage), err=True)
     if write:
-        report.write(root, coverage)
-        click.echo(report.totals(coverage))
+        _write(root, coverage)
         return
     _show(coverage, Selection(books, clauses, topic, binds, missing), as_json=as_json)
+
+
+def _without_a_run(coverage: Coverage) -> str:
+    stands = "No complete test run is recorded here"
+    if coverage.is_committed:
+        return (
+            f"{stands}: these are the committed figures ({COMMITTED}); `make test` makes new ones."
+        )
+    return f"{stands}: `make test` records one."
+
+
+def _write(root: Path, coverage: Coverage) -> None:
+    if not coverage.has_proof:
+        raise click.ClickException("only what a complete test run proved is written down")
+    report.write(root, coverage)
+    click.echo(tally.sentence(coverage))
 
 
 def _parse(asked: Sequence[str], register: Register) -> tuple[frozenset[str], frozenset[str]]:
@@ -165,7 +181,7 @@ def _show(coverage: Coverage, selection: Selection, *, as_json: bool) -> None:
         return
     console = _console()
     if selection.is_open:
-        _show_summary(console, rows)
+        _show_summary(console, coverage)
     elif selection.clauses and not selection.books:
         for row in rows:
             _show_clause(row)
@@ -180,13 +196,16 @@ def _console() -> Console:
     return console if console.is_terminal else Console(highlight=False, width=_PIPE_WIDTH)
 
 
-def _show_summary(console: Console, rows: Iterable[Row]) -> None:
+def _show_summary(console: Console, coverage: Coverage) -> None:
     from rich.table import Table
 
-    table = Table("book", *report.TALLY_HEAD)
-    for tally in report.by_book(rows):
-        table.add_row(*tally.cells(), end_section=tally.label == BOOKS[-1])
+    table = Table("book", *tally.TALLY_HEAD)
+    for one in tally.by_book(coverage.rows):
+        table.add_row(*one.cells(), end_section=one.label == BOOKS[-1])
     console.print(table)
+    console.print(tally.sentence(coverage), soft_wrap=True)
+    unsent = ", ".join(coverage.unsent) or "none"
+    console.print(f"Commands that nobody can send yet: {unsent}", soft_wrap=True)
 
 
 def _show_rows(console: Console, rows: Sequence[Row]) -> None:
@@ -220,6 +239,7 @@ def _show_clause(row: Row) -> None:
         ("acceptance", [clause.acceptance]),
         ("owed", [f"to {row.debt.owed_to}: {row.debt.why}"] if row.debt else []),
         ("held by", [f"{one.path}:{one.line} {one.name} ({one.kind})" for one in row.held_by]),
+        ("idle", [f"{one.path}:{one.line} {one.name} ({one.kind})" for one in row.cited_idly]),
         ("proved by", list(row.proved_by)),
         ("failed by", list(row.failed_by)),
     ]

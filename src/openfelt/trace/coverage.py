@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
 from openfelt.trace.citation import Citation, scan
+from openfelt.trace.committed import Committed, read_committed
+from openfelt.trace.product import Product, product_of
 from openfelt.trace.proof import Proof, nodes_by_clause, read_proof
 from openfelt.trace.register import Clause, Debt, Register, load
 
@@ -16,12 +18,22 @@ from openfelt.trace.register import Clause, Debt, Register, load
 class Status(StrEnum):
     """How far a clause has come."""
 
-    PROVED = "proved"  # Code holds it, its own tests pass.
+    PROVED = "proved"  # Code of the product holds it, its own tests pass.
+    UNSENT = "unsent"  # The same, but only by a command that nobody can send yet.
     OWED = "owed"  # Listed in owed.csv with what it waits for.
     UNPROVED = "unproved"  # Code holds it; no test of its own passes, or one fails.
-    UNHELD = "unheld"  # A test names it, no code does.
+    UNHELD = "unheld"  # A test names it, no code of the product does.
     MISSING = "missing"
     TEXT = "text"  # Binds nobody: there is nothing to build.
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Who cites a clause: in code the product uses, and in code it does not."""
+
+    by: tuple[Citation, ...] = ()
+    idly: tuple[Citation, ...] = ()
+    is_served: bool = False  # somewhere without a command that nobody can send
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +43,7 @@ class Row:
     clause: Clause
     status: Status
     held_by: tuple[Citation, ...]
+    cited_idly: tuple[Citation, ...]
     proved_by: tuple[str, ...]
     failed_by: tuple[str, ...]
     debt: Debt | None
@@ -44,6 +57,7 @@ class Row:
             "summary": self.clause.summary,
             "status": self.status.value,
             "held_by": [f"{one.path}:{one.line} {one.name}" for one in self.held_by],
+            "cited_idly": [f"{one.path}:{one.line} {one.name}" for one in self.cited_idly],
             "proved_by": list(self.proved_by),
             "failed_by": list(self.failed_by),
             "owed_to": self.debt.owed_to if self.debt else None,
@@ -53,35 +67,53 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """The rows in register order, and whether a complete test run stands behind them."""
+    """The rows in register order, the commands nobody can send, and what stands behind them."""
 
     rows: tuple[Row, ...]
-    has_proof: bool
+    unsent: tuple[str, ...]
+    has_proof: bool  # a complete test run of this checkout
+    is_committed: bool = False  # no run, but the figures that were committed
 
 
 def cover(root: Path) -> Coverage:
-    """Read a checkout."""
+    """Read a checkout; without a test run of its own, what was last committed stands."""
     register = load(root)
     proof = read_proof(root)
-    rows = join(register, scan(root, register).found, root, proof)
-    return Coverage(tuple(rows), proof is not None and proof.complete)
+    product = product_of(root)
+    rows = join(register, _held(scan(root, register).found, product), root, proof)
+    has_proof = proof is not None and proof.complete
+    committed = None if has_proof else read_committed(root)
+    if committed is not None:
+        rows = [_as_committed(row, committed) for row in rows]
+    return Coverage(tuple(rows), product.unsent, has_proof, committed is not None)
+
+
+def _held(citations: Sequence[Citation], product: Product) -> dict[str, Held]:
+    cited: defaultdict[str, list[Citation]] = defaultdict(list)
+    for citation in citations:
+        for clause in citation.clauses:
+            cited[clause].append(citation)
+    return {
+        clause: Held(
+            tuple(one for one in all_ if product.holds(one)),
+            tuple(one for one in all_ if not product.holds(one)),
+            is_served=any(product.is_served(one) for one in all_),
+        )
+        for clause, all_ in cited.items()
+    }
 
 
 def join(
-    register: Register, citations: Sequence[Citation], root: Path, proof: Proof | None
+    register: Register, held: Mapping[str, Held], root: Path, proof: Proof | None
 ) -> list[Row]:
     """Return one row a clause, in register order."""
-    held: defaultdict[str, list[Citation]] = defaultdict(list)
-    for citation in citations:
-        for clause in citation.clauses:
-            held[clause].append(citation)
     passed = nodes_by_clause(root, proof, "passed")
     failed = nodes_by_clause(root, proof, "failed")
     owed = register.owed()
     return [
         _row(
             clause,
-            tuple(held.get(name, ())),
+            held.get(name, Held()),
             tuple(passed.get(name, ())),
             tuple(failed.get(name, ())),
             owed.get(name),
@@ -92,22 +124,27 @@ def join(
 
 def _row(
     clause: Clause,
-    held: tuple[Citation, ...],
+    held: Held,
     passed: tuple[str, ...],
     failed: tuple[str, ...],
     debt: Debt | None,
 ) -> Row:
-    status = _status(clause, debt, is_held=bool(held), passed=bool(passed), failed=bool(failed))
-    return Row(clause, status, held, passed, failed, debt)
+    status = _status(clause, held, debt, passed=bool(passed), failed=bool(failed))
+    return Row(clause, status, held.by, held.idly, passed, failed, debt)
 
 
-def _status(
-    clause: Clause, debt: Debt | None, *, is_held: bool, passed: bool, failed: bool
-) -> Status:
+def _status(clause: Clause, held: Held, debt: Debt | None, *, passed: bool, failed: bool) -> Status:
+    if clause.binds == "text":
+        return Status.TEXT
     if debt is not None:
         return Status.OWED
-    if is_held:
-        return Status.PROVED if passed and not failed else Status.UNPROVED
-    if passed or failed:
-        return Status.UNHELD
-    return Status.TEXT if clause.binds == "text" else Status.MISSING
+    if not held.by:
+        return Status.UNHELD if passed or failed else Status.MISSING
+    if failed or not passed:
+        return Status.UNPROVED
+    return Status.PROVED if held.is_served else Status.UNSENT
+
+
+def _as_committed(row: Row, committed: Committed) -> Row:
+    status, tests = committed.get(row.clause.id, (Status.MISSING, ()))
+    return replace(row, status=Status(status), proved_by=tests)
