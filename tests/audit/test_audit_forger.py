@@ -181,10 +181,16 @@ def test_what_another_system_says_once_is_credited_once(name: str, what: str) ->
 
 def test_a_held_or_void_ticket_is_not_paid() -> None:
     rows = played()
-    stream, index = find(rows, "TicketHeld", 1)
+    stream, index = find(rows, "HoldReleased")
     del rows[stream][index]
     rows[stream] = resealed(stream, rows[stream])
     assert audit(rows)[0].what.endswith("is held")
+
+
+def test_a_hold_ends_in_a_determination_and_only_once() -> None:
+    found = forged("HoldReleased", lambda fields: fields.update(determination=""))
+    assert found[0].what.endswith("was released without a determination")
+    assert any(finding.what.endswith("is issued") for finding in audit(_again("HoldReleased")))
 
 
 def test_an_event_nobody_knows_is_a_finding() -> None:

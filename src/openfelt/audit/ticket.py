@@ -157,6 +157,20 @@ def _held(tickets: Tickets, e: ticket_event.TicketHeld) -> None:
         ticket.state, ticket.to_hold = "held" if e.held else "issued", False
 
 
+def _released(tickets: Tickets, e: ticket_event.HoldReleased) -> None:
+    """Expect what is held, and that the investigation ended in something."""
+    found: Ticket | HandPay | None = tickets.hand_pays.get(e.number)
+    found = found or tickets.find(e.number, "held")
+    if not e.determination:
+        tickets.say(f"{e.number} was released without a determination")
+    if isinstance(found, HandPay):
+        if found.state != "held":
+            tickets.say(f"the voucher {e.number} is {found.state}")
+        found.state = "open"
+    elif found is not None:
+        found.state = "issued"
+
+
 def _hold_noted(tickets: Tickets, e: ticket_event.HoldNoted) -> None:
     """Expect that none of the slips is paid before it was withheld."""
     for slip in e.slips:
@@ -203,5 +217,6 @@ RULES: Final[dict[type[Event], Callable[[Tickets, Any], None]]] = {
     ticket_event.HandPayOpened: _hand_pay_opened,
     ticket_event.HandPayHeld: _hand_pay_held,
     ticket_event.HandPayPaid: _paid,
+    ticket_event.HoldReleased: _released,
     ticket_event.HoldNoted: _hold_noted,
 }

@@ -148,6 +148,14 @@ class HandPayHeld(Event):
     held: bool
 
 
+class HoldReleased(Event):
+    """Payment of a ticket or a voucher is allowed again: why, and what was determined."""
+
+    number: str
+    reason: str
+    determination: str
+
+
 class Slip(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """What a terminal's credit became, by the number drawn for it."""
 

@@ -94,7 +94,7 @@ WHY_MEANING: Final[dict[Refusal, dict[Why, str]]] = {
     },
     Refusal.WRONG_PLACE_TO_REDEEM: {
         "demo_ticket": "a ticket of a demo is worth nothing",
-        "cash_desk_only": "a voucher is paid at the cash desk",
+        "cash_desk_only": "a voucher, or a ticket of this kind, is paid at the cash desk",
     },
     Refusal.ROLE_MAY_NOT: {
         "no_such_role": "no such role or pit, or it was not given",

@@ -10,6 +10,7 @@ from openfelt.floor.money.payout import TicketReturned
 from openfelt.floor.money.ticket import (
     HandPayOpened,
     HandPayPaid,
+    HoldReleased,
     TicketBecameHandPay,
     TicketIssued,
     TicketRedeemed,
@@ -66,6 +67,8 @@ def values(stage: Stage, events: Iterable[Event]) -> dict[str, str]:
                 found |= {"voucher": event.voucher, "amount": dollars(event.amount)}
             case TicketRedeemed(amount=amount) | HandPayPaid(amount=amount):
                 found |= {"paid": dollars(amount), "amount": dollars(amount)}
+            case HoldReleased(determination=determination):
+                found["determination"] = determination
             case _:
                 pass
     return found

@@ -19,7 +19,8 @@ from openfelt.scenario.stage import PIT, OpenJournal, Stage
 
 DEVICES = ("shoe", "tumbler", "wheel")
 # What an answer alone can say; a figure that is also shown is looked up where it is shown.
-_SAID_ONLY: Final = {*BOUND, "trimmed", "paid", "why", *MONEY_FIGURES, *OTHER_FIGURES}.difference(
+_SAID: Final = ("trimmed", "paid", "why", "determination")
+_SAID_ONLY: Final = {*BOUND, *_SAID, *MONEY_FIGURES, *OTHER_FIGURES}.difference(
     show.TERMINAL_KEYS, show.TABLE_KEYS
 )
 

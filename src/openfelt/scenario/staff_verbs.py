@@ -119,8 +119,8 @@ class Speaker:
         person = self._person
         match words:
             case ("hold" | "release" as verb, number):
-                held = verb == "hold"
-                return HOUSE, (ticket.HoldTicket(number, person, held, self._reason),)
+                held, found = verb == "hold", self._options.get("determination", "")
+                return HOUSE, (ticket.HoldTicket(number, person, held, self._reason, found),)
             case ("defer", number, duration):
                 until = self._stage.now + microseconds(duration)
                 return HOUSE, (deferral.DeferPayment(number, until, person, self._reason),)

@@ -35,6 +35,7 @@ _STAFF_OPTIONS: Final = {
     "void": ("round",),
     "actual": ("round",),
     "limits": ("min", "max", "unit"),
+    "release": ("determination",),
     "invalidate": ("round", "ground", "forfeit"),
 }
 _WITHOUT_OPTIONS: Final = ("clock", "server", "house", "printer", "shoe", "tumbler", "wheel")

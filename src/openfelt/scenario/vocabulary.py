@@ -51,7 +51,12 @@ _COMMON: Final = (
     ),
     ("supervisor", "`void wagers TERMINAL`", "one player's wagers go back"),
     ("supervisor", "`move on TERMINAL`", "an idle player is told to give up the place"),
-    ("AGM, GM", "`hold #1`, `release #1`", "withhold payment, and allow it again"),
+    ("AGM, GM", "`hold #1`", "withhold payment; an inspector has to review it (`done hold #1`)"),
+    (
+        "AGM, GM",
+        "`release #1 reason=… [determination=…]`",
+        "allow payment again; what was determined is the reason unless it is said",
+    ),
     ("attendant", "`answer TERMINAL`", "the call is answered"),
     ("whoever has to", "`done KIND ABOUT`", "a task is done; an inspector has heard a notice"),
     ("cashier; `kiosk`", "`redeem #1`", "pay a ticket"),

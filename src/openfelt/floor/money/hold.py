@@ -6,7 +6,7 @@ from openfelt.core.refusal import Refusal
 from openfelt.floor import ended
 from openfelt.floor.base import Answer, Concept, Context, refuse
 from openfelt.floor.ended import Name
-from openfelt.floor.money.ticket import HandPayHeld, HoldTicket, TicketHeld
+from openfelt.floor.money.ticket import HandPayHeld, HoldReleased, HoldTicket, TicketHeld
 from openfelt.floor.people import task
 from openfelt.floor.people.duty import Duty
 from openfelt.floor.people.staff import may
@@ -31,17 +31,31 @@ def hold(state: State, command: HoldTicket, context: Context) -> Answer:
         return refuse(Refusal.TICKET_UNKNOWN)
     if found.state in ("redeemed", "paid"):
         return refuse(Refusal.TICKET_ALREADY_REDEEMED)
-    if not command.held and found.state != "held":
-        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_held")
-    if command.held and found.state not in ("issued", "open"):
+    return _withheld(state, command, found) if command.held else _released(command, found)
+
+
+def _withheld(state: State, command: HoldTicket, found: Ticket | HandPay) -> Answer:
+    if found.state not in ("issued", "open"):
         held = found.state == "held"
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "already_held" if held else "not_printed")
     happened = TicketHeld if command.number in state.tickets else HandPayHeld
-    return (happened(command.number, command.held, command.reason, task.duty("hold")),)
+    told = task.duty("hold")
+    return (happened(command.number, held=True, reason=command.reason, duty=told),)
+
+
+def _released(command: HoldTicket, found: Ticket | HandPay) -> Answer:
+    """End the investigation by a determination.
+
+    Rule: LT 9.2; SB 5.2
+    """
+    if found.state != "held":
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_held")
+    determination = command.determination or command.reason
+    return (HoldReleased(command.number, command.reason, determination),)
 
 
 def _tell_inspector(state: State, number: str, given: Duty, *, held: bool) -> None:
-    """An inspector is told of what is withheld, unless it is released before.
+    """An inspector is told of what is withheld; only releases on record let the task go.
 
     Rule: LT 9.2; SB 5.2
     """
@@ -61,6 +75,18 @@ def hand_pay_held(state: State, event: HandPayHeld) -> None:
     _tell_inspector(state, event.voucher, event.duty, held=event.held)
 
 
+def released(state: State, event: HoldReleased) -> None:
+    """Let it be paid; the inspector's review stays open until he has done it.
+
+    Rule: LT 9.2; SB 5.2
+    """
+    ticket = state.tickets.get(event.number)
+    if ticket is not None:
+        ticket.state = "issued"
+    else:
+        state.hand_pays[event.number].state = "open"
+
+
 def names_slip(state: State, number: str) -> tuple[Name, ...]:
     """Name a ticket or a voucher that may have ended: which of them it is is not said."""
     if number in state.tickets or number in state.hand_pays:
@@ -70,6 +96,6 @@ def names_slip(state: State, number: str) -> tuple[Name, ...]:
 
 CONCEPT = Concept(
     decides={HoldTicket: hold},
-    evolves={TicketHeld: ticket_held, HandPayHeld: hand_pay_held},
+    evolves={TicketHeld: ticket_held, HandPayHeld: hand_pay_held, HoldReleased: released},
     names={HoldTicket: lambda state, command: names_slip(state, command.number)},
 )

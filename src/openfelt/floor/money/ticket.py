@@ -25,6 +25,7 @@ from openfelt.floor.question import (
 )
 from openfelt.floor.state import HandPay, State, Ticket
 from openfelt.rulebooks.powers import Role
+from openfelt.rulebooks.tickets import TicketKind, kind_of
 
 
 class RedeemTicket(Command, frozen=True):
@@ -42,12 +43,16 @@ class PayHandPay(Command, frozen=True):
 
 
 class HoldTicket(Command, frozen=True):
-    """Payment of a ticket is withheld, or with `held` false released."""
+    """Payment of a ticket is withheld, or with `held` false released.
+
+    `determination` is what the investigation found, the reason unless more is said.
+    """
 
     number: str
     person: str
     held: bool
     reason: str
+    determination: str = ""
 
 
 class TicketOpened(Event, frozen=True):
@@ -107,7 +112,10 @@ class TicketRefused(Event, frozen=True):
 
 
 class TicketHeld(Event, frozen=True):
-    """Payment of a ticket is withheld, or released again; `duty` says who is told of a hold."""
+    """Payment of a ticket is withheld, `duty` says who is told.
+
+    Releases of earlier releases are told by it too; today they are `HoldReleased`.
+    """
 
     version: ClassVar[int] = 2
 
@@ -118,7 +126,7 @@ class TicketHeld(Event, frozen=True):
 
 
 class HandPayHeld(Event, frozen=True):
-    """Payment of a voucher is withheld, or released again."""
+    """Payment of a voucher is withheld; released by it in earlier releases."""
 
     version: ClassVar[int] = 2
 
@@ -126,6 +134,17 @@ class HandPayHeld(Event, frozen=True):
     held: bool
     reason: str
     duty: Duty
+
+
+class HoldReleased(Event, frozen=True):
+    """A ticket or a voucher can be paid again: why, and what was determined.
+
+    The inspector who was told of the hold still has to review it.
+    """
+
+    number: str
+    reason: str
+    determination: str
 
 
 class HandPayPaid(Event, frozen=True):
@@ -198,15 +217,17 @@ def redeemable(state: State, number: str, archived: Thing | None) -> Ticket | Re
 
 
 def redeem_at_terminal(state: State, command: RedeemAtTerminal, context: Context) -> Answer:
-    """Pay a ticket into a terminal that plays by the book it was issued under."""
+    """Pay a ticket into a terminal that prints the same kind, whichever game printed it.
+
+    Rule: LT 4.3.2; MT def:Redeemable Ticket
+    """
     ticket = redeemable(state, command.number, context.ended)
     if isinstance(ticket, Refused):
         code = ticket.code
-    elif ticket.scheme != command.scheme:
+    elif kind_of(ticket.scheme) is not kind_of(command.scheme):
         code = Refusal.WRONG_PLACE_TO_REDEEM
     else:
         where = f"{command.pit}/{command.terminal}"
-        # Rule: LT 4.3.2
         return (TicketRedeemed(command.number, ticket.amount, where, command.pit),)
     return (TicketRefused(command.number, command.pit, command.terminal, code.value),)
 
@@ -214,7 +235,9 @@ def redeem_at_terminal(state: State, command: RedeemAtTerminal, context: Context
 def redeem(state: State, command: RedeemTicket, context: Context) -> Answer:
     """Pay a ticket at once, whenever it is handed in; only a hold keeps it from being paid.
 
-    Rule: LT 9.3; SB 5.3
+    Some tickets are for the cash desk alone, the kiosk does not pay them.
+
+    Rule: LT 9.3; SB 5.3; MT 4.6
     """
     if command.person:
         refused = may(state, command.person, (Role.CASHIER,), context.now)
@@ -223,6 +246,8 @@ def redeem(state: State, command: RedeemTicket, context: Context) -> Answer:
     ticket = redeemable(state, command.number, context.ended)
     if isinstance(ticket, Refused):
         return ticket
+    if not command.person and kind_of(ticket.scheme) is TicketKind.CASH_DESK:
+        return refuse(Refusal.WRONG_PLACE_TO_REDEEM, "cash_desk_only")
     drawer = Account.DRAWER.of(command.person) if command.person else Account.KIOSK
     return (TicketRedeemed(command.number, ticket.amount, drawer, ""),)
 
