@@ -26,12 +26,12 @@ from openfelt.floor.desk import PayTicket, StageWager
 
 
 def pay(state: object, command: PayTicket) -> object:
-    """Pay.  Rule: LT 4.2.7; LT 4.2"""
+    """Pay.  Rule: LT 4.2.7; LT 4.2.8"""
     return TicketPaid()
 
 
 def stage(state: object, command: StageWager) -> object:
-    """Stage.  Rule: LT 4.2"""
+    """Stage.  Rule: LT 4.2; LT 4.2.8"""
     return WagerStaged()
 
 
@@ -151,6 +151,27 @@ def test_who_is_only_named_as_a_type_is_not_used(tmp_path: Path) -> None:
     assert held(checkout(tmp_path, source, "used", "used(1)")) == {"LT 4.2.7"}
 
 
+def test_a_module_handed_on_is_asked_for_what_its_holders_ask(tmp_path: Path) -> None:
+    source = """
+    RULE = 1  # Rule: LT 4.2
+
+
+    def judge() -> int:
+        return 2  # Rule: LT 4.2.7
+
+
+    def other() -> int:
+        return 3  # Rule: LT 4.2.8
+    """
+    make_checkout(tmp_path, fake=source)
+    ways = "from openfelt.games import fake\n\nWAYS = {'fake': fake}\n"
+    write(tmp_path, "src/openfelt/games/ways.py", ways)
+    asked = "[(way.RULE, way.judge) for way in WAYS.values()]"
+    text = COMMAND.format(names="WAYS", asked=asked).replace("games.fake", "games.ways")
+    use(tmp_path, settle=text, audit="def command() -> object:\n    return object().other()\n")
+    assert held(tmp_path) == {"LT 4.2", "LT 4.2.7"}
+
+
 @pytest.mark.parametrize("command", ["scenario", "simulate-floor", "rules"])
 def test_the_commands_that_try_the_product_are_not_the_product(
     tmp_path: Path, command: str
@@ -189,7 +210,7 @@ def test_what_only_such_a_command_leads_to_is_unsent_and_so_are_its_events(floor
     cited = scan(floor, load(floor)).found
     assert all(product.holds(one) for one in cited)
     unserved = {one.clauses for one in cited if not product.is_served(one)}
-    assert unserved == {("LT 4.2.7", "LT 4.2"), ("PB 5.7",), ("SB 3.9.1",)}
+    assert unserved == {("LT 4.2.7", "LT 4.2.8"), ("PB 5.7",), ("SB 3.9.1",)}
 
 
 def test_a_robot_of_the_demo_is_no_station(floor: Path) -> None:
@@ -202,7 +223,8 @@ def test_a_robot_of_the_demo_is_no_station(floor: Path) -> None:
 
 
 def test_a_clause_that_waits_for_a_sender_has_a_status_of_its_own(floor: Path) -> None:
-    prove(floor, test_it=("passed", ["LT 4.2", "LT 4.2.7"]))
+    prove(floor, test_it=("passed", ["LT 4.2", "LT 4.2.7", "LT 4.2.8"]))
     status = {row.clause.id: row.status for row in cover(floor).rows}
     assert status["LT 4.2.7"] is Status.UNSENT
+    assert status["LT 4.2.8"] is Status.UNSENT  # Part of it waits.
     assert status["LT 4.2"] is Status.PROVED

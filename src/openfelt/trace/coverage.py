@@ -19,7 +19,7 @@ class Status(StrEnum):
     """How far a clause has come."""
 
     PROVED = "proved"  # Code of the product holds it, its own tests pass.
-    UNSENT = "unsent"  # The same, but only by a command that nobody can send yet.
+    UNSENT = "unsent"  # The same, but part of it by a command that nobody can send yet.
     OWED = "owed"  # Listed in owed.csv with what it waits for.
     UNPROVED = "unproved"  # Code holds it; no test of its own passes, or one fails.
     UNHELD = "unheld"  # A test names it, no code of the product does.
@@ -33,7 +33,7 @@ class Held:
 
     by: tuple[Citation, ...] = ()
     idly: tuple[Citation, ...] = ()
-    is_served: bool = False  # somewhere without a command that nobody can send
+    is_served: bool = False  # all of it without a command that nobody can send
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,14 +93,13 @@ def _held(citations: Sequence[Citation], product: Product) -> dict[str, Held]:
     for citation in citations:
         for clause in citation.clauses:
             cited[clause].append(citation)
-    return {
-        clause: Held(
-            tuple(one for one in all_ if product.holds(one)),
-            tuple(one for one in all_ if not product.holds(one)),
-            is_served=any(product.is_served(one) for one in all_),
-        )
-        for clause, all_ in cited.items()
-    }
+    return {clause: _split(all_, product) for clause, all_ in cited.items()}
+
+
+def _split(citations: Sequence[Citation], product: Product) -> Held:
+    by = tuple(one for one in citations if product.holds(one))
+    idly = tuple(one for one in citations if one not in by)
+    return Held(by, idly, is_served=all(map(product.is_served, by)))
 
 
 def join(

@@ -137,7 +137,7 @@ def _is_idle(module: str, citation: Citation, reach: Reach) -> bool:
     )
 
 
-def _is_read(asked: str, reach: Reach) -> bool:
+def _is_read(inside: str, reach: Reach) -> bool:
     """Say whether a field of a record or a class is read: what nobody reads holds nothing."""
-    field = asked.rpartition(".")[2]
-    return not asked.startswith(".") or not field.isidentifier() or field in reach.attributes
+    field = inside.rpartition(".")[2]
+    return not inside.startswith(".") or not field.isidentifier() or field in reach.attributes

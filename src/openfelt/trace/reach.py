@@ -6,6 +6,7 @@ name leads there.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -86,7 +87,8 @@ class Reach:
     attributes: set[str] = field(default_factory=set)
     called: set[Symbol] = field(default_factory=set)
     idle: list[Row] = field(default_factory=list)  # lines nobody asks for, once it has walked
-    _open: set[str] = field(default_factory=set)
+    _handed_on: dict[str, set[Symbol]] = field(default_factory=lambda: defaultdict(set))
+    _asking: dict[Symbol, set[Symbol]] = field(default_factory=lambda: defaultdict(set))
     _new: list[Symbol] = field(default_factory=list)
 
     def walk(self, roots: Iterable[Symbol]) -> Reach:
@@ -95,8 +97,8 @@ class Reach:
             self._reach(self.project.find(*root))
         while self._new:
             while self._new:
-                module, name = self._new.pop()
-                self._follow(module, self.project.sources[module].units[name])
+                here = self._new.pop()
+                self._follow(here, self._unit(here))
             self._follow_what_waits()
         return self
 
@@ -111,27 +113,34 @@ class Reach:
             found = self.project.find(*source)
             self._reach((found[0], BODY) if found else None)
 
-    def _follow(self, module: str, unit: Unit) -> None:
+    def _follow(self, here: Symbol, unit: Unit) -> None:
+        module, _ = here
         meant = self.project.meant
         self.attributes |= unit.attributes
         for name in unit.names:
-            self._reach_whole(meant(module, unit, name))
+            self._reach_whole(meant(module, unit, name), here)
         for named, attribute in unit.dotted:
-            self._reach(meant(module, unit, f"{named}.{attribute}"))
-        self.called |= {found for name in unit.calls if (found := meant(module, unit, name))}
+            found = meant(module, unit, f"{named}.{attribute}")
+            self._reach(found)
+            if found is not None:
+                self._asking[found].add(here)
+        self.called |= {one for name in unit.calls if (one := meant(module, unit, name))}
         self.idle += self.project.rows(module, unit)
 
-    def _reach_whole(self, symbol: Symbol | None) -> None:
-        """Reach what is named; a module handed on as a whole may be asked for anything."""
+    def _reach_whole(self, symbol: Symbol | None, here: Symbol) -> None:
+        """Reach what is named as a whole; a module may be handed on."""
         self._reach(symbol)
-        if symbol is not None and symbol[1] == BODY:
-            self._open.add(symbol[0])
+        if symbol is not None:
+            self._asking[symbol].add(here)
+            if symbol[1] == BODY:
+                self._handed_on[symbol[0]].add(here)
 
     def _follow_what_waits(self) -> None:
         """Follow what only now is asked for: names of modules handed on, methods, lines."""
-        for module in sorted(self._open):
+        for module, holders in sorted(self._handed_on.items()):
             source = self.project.sources[module]
-            for name in (source.units.keys() | source.imports.keys()) & self.attributes:
+            asked = self._asked_of(holders)
+            for name in (source.units.keys() | source.imports.keys()) & asked:
                 self._reach(self.project.find(module, name))
         for module, name in sorted(self.symbols):
             for method in self._methods(self.project.sources[module], name):
@@ -140,9 +149,20 @@ class Reach:
         for row in waiting:
             if self.gives is None or self.gives(self, row):
                 self._reach(row.key)
-                self._follow(row.module, row.value)
+                self._follow((row.module, BODY), row.value)
             else:
                 self.idle.append(row)
+
+    def _asked_of(self, holders: set[Symbol]) -> set[str]:
+        """Return what is asked of a module by who names it, who asks him, and who asks that one."""
+        near = set(holders)
+        for _ in range(2):
+            near |= {asking for one in near for asking in self._asking.get(one, ())}
+        return set[str]().union(*(self._unit(one).attributes for one in near))
+
+    def _unit(self, symbol: Symbol) -> Unit:
+        module, name = symbol
+        return self.project.sources[module].units[name]
 
     def _methods(self, source: Source, name: str) -> Iterator[str]:
         for method in source.methods.get(name, ()):

@@ -42,7 +42,8 @@ the tests that passed.  Do not edit.  `openfelt rules LT 4.2.7` tells everything
 - **proved**: code that a running floor, a station or a command of the product uses holds it, and
   its own tests pass.  The transcript tool, the rehearsal and what only tests call do not count,
   nor does a value that nobody reads.
-- **unsent**: the same, but only by a command that no station, device or desk can send yet.
+- **unsent**: the same, but all or part of it by a command that no station, device or desk can
+  send yet.
 - **owed**: listed in `owed.csv` with what it waits for and why.
 - **unproved**: code holds it, but no test of its own passes.
 - **unheld**: a test names it, but no code of the product does.

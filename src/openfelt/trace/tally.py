@@ -43,7 +43,7 @@ class Tally:
         """Say in one breath what is proved and what is not."""
         count = self.counts
         rest = (
-            (count[Status.UNSENT], "held, but by commands that nobody can send yet"),
+            (count[Status.UNSENT], "held, but in part by commands that nobody can send yet"),
             (count[Status.OWED], "owed, each with its reason"),
             (count[Status.UNPROVED], "held without a test of their own that passes"),
             (count[Status.UNHELD], "named by a test, but held by no code of the product"),
