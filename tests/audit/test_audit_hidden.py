@@ -17,6 +17,7 @@ from openfelt.audit.known import KNOWN
 HIDDEN = {
     "CmsCredited": {"transfer"},
     "HandPayPaid": {"drawer"},
+    "HoldReleased": {"determination"},  # any words but none
     "NoteStacked": {"note"},
     "OwnerChanged": {"epoch"},
     "ResultEntered": {"result", "round"},  # of a coup that nobody plays for

@@ -149,10 +149,9 @@ class HandPayHeld(Event):
 
 
 class HoldReleased(Event):
-    """Payment of a ticket or a voucher is allowed again: why, and what was determined."""
+    """Payment of a ticket or a voucher is allowed again, and what was determined."""
 
     number: str
-    reason: str
     determination: str
 
 
