@@ -19,7 +19,10 @@ from openfelt.floor.whole import EVENTS
 from openfelt.journal.codec import FIRST_VERSION, version_of
 from openfelt.journal.upcasts import UPCASTS, Upcasts
 
-LOCK: Final = Path(__file__).parents[1] / "docs" / "events.json"
+_ROOT: Final = Path(__file__).parents[1]
+LOCK: Final = _ROOT / "docs" / "events.json"
+# The keys a payload can have, for the auditor: he takes the lock's word, not the code's.
+KEYS: Final = _ROOT / "src" / "openfelt" / "audit" / "keys.json"
 REMEDY: Final = """\
 What is on record keeps its shape.  Undo the change; or raise the event's `version` (and that of the
 auditor's shape), add an upcast from the version before to src/openfelt/journal/upcasts.py, and run
@@ -145,6 +148,60 @@ def added(locked: Locked, events: Iterable[Event] = EVENTS) -> Locked:
     return dict(sorted(whole.items()))
 
 
+# What may stand under a key: objects by their keys, `*` for any key or place, else nothing known.
+Keys = dict[str, Any] | None
+
+
+def keys_of(spelled: str) -> Keys:
+    """Return the keys of a spelled type, as deep as objects lie in it."""
+    for opening, closing in (("object(", ")"), ("tuple[", "]"), ("dict[", "]")):
+        if spelled.startswith(opening):
+            inner = _split(spelled[len(opening) : _end(spelled, opening, closing)])
+            if opening == "object(":
+                pairs = (field.partition(": ") for field in inner)
+                return {name: keys_of(kind) for name, _, kind in pairs}
+            within = keys_of(inner[-1] if opening == "dict[" else inner[0])
+            return within and {"*": within}
+    return None
+
+
+def _end(spelled: str, opening: str, closing: str) -> int:
+    """Return where the bracket that a spelled type begins with closes."""
+    depth = 0
+    for place, letter in enumerate(spelled):
+        depth += (letter == opening[-1]) - (letter == closing)
+        if depth == 0 and place >= len(opening):
+            return place
+    return len(spelled)
+
+
+def _split(inner: str) -> list[str]:
+    """Split at the commas that stand in no bracket."""
+    parts, depth = [""], 0
+    for letter in inner:
+        depth += (letter in "([") - (letter in ")]")
+        if letter == "," and not depth:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return [part.strip() for part in parts if part.strip()]
+
+
+def keys(locked: Locked) -> dict[str, dict[str, Keys]]:
+    """Return the keys of every version of every event."""
+    return {
+        name: {
+            version: {field: keys_of(kind) for field, kind in shape["fields"].items()}
+            for version, shape in versions.items()
+        }
+        for name, versions in locked.items()
+    }
+
+
+def _written(tree: object) -> str:
+    return json.dumps(tree, indent=2, ensure_ascii=False) + "\n"
+
+
 def main() -> int:
     """Check or write; return the exit status."""
     parser = argparse.ArgumentParser(
@@ -156,8 +213,11 @@ def main() -> int:
     locked: Locked = json.loads(LOCK.read_text(encoding="utf-8")) if LOCK.exists() else {}
     if parser.parse_args().write:
         locked = added(locked)
-        LOCK.write_text(json.dumps(locked, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+        LOCK.write_text(_written(locked), encoding="utf-8")
+        KEYS.write_text(_written(keys(locked)), encoding="utf-8")
     found = sorted(faults(locked))
+    if json.loads(KEYS.read_text(encoding="utf-8")) != keys(locked):
+        found.append(f"{KEYS.name} is not of this lock")
     if found:
         print(*found, REMEDY, sep="\n", file=sys.stderr)
     return 1 if found else 0

@@ -157,7 +157,12 @@ def test_a_settled_round_cannot_become_void() -> None:
     row = rows[stream][index]
     fields = {"table": "B1", "round": 1, "refunded": [], "reason": "regret", "next_due": 0}
     void = row._replace(
-        type="RoundVoided", version=1, payload=json.dumps(fields).encode(), client="", number=0
+        type="RoundVoided",
+        version=1,
+        payload=json.dumps(fields).encode(),
+        client="",
+        number=0,
+        actor="staff:alex",
     )
     rows[stream].insert(index + 1, void)
     rows[stream] = resealed(stream, rows[stream])

@@ -16,15 +16,15 @@ from openfelt.audit.known import KNOWN
 # gives nothing to compare them with: no amount, no wager, no paid outcome, no ticket number.
 HIDDEN = {
     "CmsCredited": {"transfer"},
-    "HandPayPaid": {"drawer"},
     "HoldReleased": {"determination"},  # any words but none
     "NoteStacked": {"note"},
-    "OwnerChanged": {"epoch"},
+    "OwnerChanged": {"epoch", "signed"},  # what is signed is judged all the same
     "ResultEntered": {"result", "round"},  # of a coup that nobody plays for
     "RoundSettled": {"next_due"},
+    "TableOpened": {"standby_by_itself"},
+    "TableSuspended": {"restart"},
     "TerminalEnrolled": {"notes"},
     "TicketPresented": {"scheme"},
-    "TicketRedeemed": {"where"},
 }
 
 

@@ -17,6 +17,7 @@ from audit_journals import Change, Rows, audit, find, played, resealed, with_fie
 
 from openfelt.audit.event import Event
 from openfelt.audit.outcome import NoOutcome
+from openfelt.audit.powers import BOOKS
 from openfelt.audit.ways import WAYS, Way
 from openfelt.core import dice
 from openfelt.core.refusal import Refusal
@@ -138,6 +139,8 @@ def craps_table(monkeypatch: pytest.MonkeyPatch) -> None:
     judged: dict[type[Event], Callable[..., object]] = {}
     audited = Way(36, lambda _, outcome: _place(outcome), _place, lambda _: False, judged)
     monkeypatch.setitem(WAYS, "rolls", audited)
+    acts = ("deal", "void", "correct", "manage", "resume")
+    monkeypatch.setitem(BOOKS, "AC", dict.fromkeys(acts, ("agm",)))
 
 
 def _settled(rows: Rows, nth: int = 0) -> dict[str, Any]:

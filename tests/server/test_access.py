@@ -424,7 +424,7 @@ def test_a_hand_over_keeps_the_feed_and_changes_who_acts(tmp_path: Path) -> None
         assert (welcome["person"], welcome["roles"]) == ("d2", ["dealer"])
         assert (await dealer.do("NewGame", table="L1"))["type"] == "ack"
         rows = [row async for batch in stage.server.journal.read("pit") for row in batch]
-        assert [row.actor for row in rows if row.type == "RoundOpened"] == ["d2"]
+        assert [row.actor for row in rows if row.type == "RoundOpened"] == ["staff:d2"]
 
     told(tmp_path, story)
 
@@ -480,6 +480,6 @@ def test_another_person_gives_his_authority_with_his_pin(tmp_path: Path) -> None
         assert not_his["code"] == "ROLE_MAY_NOT"
         assert (await dealer.do("VoidRound", **void, authority=("a1", PIN)))["type"] == "ack"
         rows = [row async for batch in stage.server.journal.read("pit") for row in batch]
-        assert [row.actor for row in rows if row.type == "RoundVoided"] == ["a1"]
+        assert [row.actor for row in rows if row.type == "RoundVoided"] == ["staff:a1"]
 
     told(tmp_path, story)

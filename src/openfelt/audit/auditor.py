@@ -13,6 +13,8 @@ from openfelt.audit.command import Commands
 from openfelt.audit.event import Event, JournalOpened, OwnerChanged, SystemRestarted
 from openfelt.audit.finding import FINDINGS_MAX, Finding, Findings, dollars
 from openfelt.audit.head import KeptHead, KeptHeads
+from openfelt.audit.judge import Judge
+from openfelt.audit.keys import strange_keys
 from openfelt.audit.known import READING, why_not_read
 from openfelt.audit.ledger import HAND_PAYS, TICKETS, Ledger
 from openfelt.audit.question import Questions
@@ -47,6 +49,7 @@ class _Stream:
         self.tickets = Tickets(findings)
         self.seals = Seals(findings)
         self.commands = Commands(findings)
+        self.judge = Judge(findings, self.tables)
 
     def chain(self, row: Row) -> None:
         """Verify a row against the one before, and go on from what it says itself."""
@@ -157,10 +160,13 @@ class Auditor:
         except (UnknownEvent, UnreadableEvent) as error:
             findings.say(why_not_read(error))
             return
+        for strange in strange_keys(row):
+            findings.say(strange)
         if not stream.epoch or type(event) in _OPENING:
             stream.open(row, event)
         same_command = stream.commands.take(row)
         self._questions.take(row, event, same_command=same_command)
+        stream.judge.take(row, event, same_command=same_command)
         stream.apply(event)
 
     @property

@@ -29,6 +29,18 @@ class CardDealt(Event):
     hand: str
 
 
+class StandbyPressed(Event):
+    """The shoe was told that the coup is over."""
+
+    table: str
+
+
+class ShoeBrought(Event):
+    """The next shoe stands at the table."""
+
+    table: str
+
+
 class ForeignCardSeen(Event):
     """A card came that the decks cannot have held: this coup cannot be settled."""
 

@@ -31,6 +31,7 @@ class Definition(msgspec.Struct, gc=False):
     """Only what a rule of the auditor looks at; `lifted` where an older release wrote the row."""
 
     fingerprint: str
+    book: str
     procedure: str
     outcomes: int
     denominator: int
@@ -50,6 +51,7 @@ class Odds:
     """
 
     fingerprint: str
+    book: str
     procedure: str
     outcomes: int
     denominator: int
@@ -69,6 +71,7 @@ def unpacked(definition: Definition) -> Odds | str:
         return "an outcome takes more than the stake"
     return Odds(
         definition.fingerprint,
+        definition.book,
         definition.procedure,
         definition.outcomes,
         definition.denominator,

@@ -85,9 +85,12 @@ class JournalOpened(Event):
 
 
 class OwnerChanged(Event):
-    """A process became the one writer."""
+    """A process became the one writer, whose rows name persons or do not."""
+
+    version: ClassVar[int] = 2
 
     epoch: int
+    signed: bool
 
 
 class SystemRestarted(Event):
@@ -128,12 +131,14 @@ class TableOpened(Event):
     fingerprint: str
     definition: msgspec.Raw
     wagering: bool
+    standby_by_itself: bool = True
 
 
 class TableSuspended(Event):
-    """A table stands still."""
+    """A table stands still, because of a restart or of somebody."""
 
     table: str
+    restart: bool = False
 
 
 class TableResumed(Event):

@@ -25,9 +25,7 @@ RECORDED: Final = (
     "LimitsNoticePosted",
     "MalfunctionDeclared",
     "PlayerDirectedAway",
-    "ShoeBrought",
     "ShoeCalled",
-    "StandbyPressed",
     "TaskCompleted",
     "TaskOverdue",
 )

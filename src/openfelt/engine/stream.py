@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from openfelt.engine.archive import DAY_ENDS, Leaving
 from openfelt.engine.errors import BadRequest
 from openfelt.engine.request import Client, Reply, Request, digest_of
+from openfelt.engine.signature import signature
 from openfelt.engine.touches import TOUCHED
 from openfelt.engine.window import FROM_STREAM, NUMBER_MAX, Place, Refusals, Window
 from openfelt.floor.base import Command, Context, Event, Refused
@@ -110,7 +111,7 @@ class Stream:
         self, request: Request, digest: bytes, events: tuple[Event, ...], now: int
     ) -> list[Columns]:
         """Write the events down, as the rows they become once they are sealed."""
-        name, actor, number, sequence = self.name, request.actor, request.number, self.sequence
+        name, actor, number, sequence = self.name, signature(request), request.number, self.sequence
         # The only text that nobody has looked at yet: it raises if no journal can keep it.
         text_of(actor)
         if request.client is not None:

@@ -65,6 +65,7 @@ UPCASTS: Final[dict[tuple[str, int], Upcast]] = {
     ("OutcomeInvalidated", 1): _with_duty("inspector", 15),
     ("PaymentDeferred", 1): _with_duty("cashier", 0),
     ("ForeignCardSeen", 1): _foreign_card_1,
+    ("OwnerChanged", 1): lambda fields: {**fields, "signed": False},
     ("RoundSettled", 1): _as_it_was,
     ("RoundResettled", 1): _as_it_was,
 }

@@ -3,6 +3,8 @@
 Rulebooks: LT 11.1; SB 7.6.
 """
 
+from typing import ClassVar
+
 import msgspec
 
 from openfelt.core.refusal import Refusal
@@ -44,10 +46,16 @@ class JournalOpened(Event, frozen=True):
 
 
 class OwnerChanged(Event, frozen=True):
-    """A node became the one writer; the epoch rises at every start."""
+    """A node became the one writer; the epoch rises at every start.
+
+    `signed`: from here on a row that a person caused names him and whoever approved it.
+    """
+
+    version: ClassVar[int] = 2
 
     node: str
     epoch: int
+    signed: bool = True
 
 
 class SystemRestarted(Event, frozen=True):

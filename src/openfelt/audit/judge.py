@@ -1,0 +1,247 @@
+"""Whether whoever caused a row held the power for it when he did."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from openfelt.audit import cards, correction_event, event
+from openfelt.audit.event import Event
+from openfelt.audit.finding import Findings
+from openfelt.audit.powers import ACTS, BOOKS, FOLLOWS, HOUSE, PERSONAL, TASKS, or_higher
+from openfelt.audit.table import Table, Tables
+from openfelt.journal.row import Row
+from openfelt.journal.upcasts import fields
+
+Fields = Mapping[str, Any]
+
+_STAFF: Final = "staff:"
+_KIOSK: Final = "kiosk"
+
+
+@dataclass(frozen=True, slots=True)
+class _Role:
+    role: str
+    since: int
+    until: int
+
+    def holds(self, now: int) -> bool:
+        """Say whether it has begun and not ended; one without an end holds for good."""
+        return self.since <= now and (not self.until or now < self.until)
+
+
+@dataclass(slots=True)
+class _Hand:
+    """What decides by whom the result of a coup is entered: the shoe was told of its end or not."""
+
+    by_itself: bool
+    told: bool = True
+    by_agm: bool = False
+
+
+@dataclass(slots=True)
+class _Signed:
+    """The row in hand: who acted, who approved, and when."""
+
+    row: Row
+    person: str
+    second: str
+    said: Fields
+
+
+class Judge:
+    """The roles one stream knows of, and what its tables' books make of them."""
+
+    def __init__(self, findings: Findings, tables: Tables) -> None:
+        self._findings = findings
+        self._tables = tables
+        self._roles: dict[str, list[_Role]] = {}
+        self._signed = False
+        # What the same command did before, the first first.
+        self._before: list[str] = []
+        # Tables that stand still, by whether a restart stopped them.
+        self._stopped: dict[str, bool] = {}
+        self._hands: dict[str, _Hand] = {}
+
+    def take(self, row: Row, event_: Event, *, same_command: bool) -> None:
+        """Judge a row, before anything it says is booked."""
+        if not same_command:
+            self._before = []
+        if row.actor.startswith(_STAFF):
+            self._judge(row)
+        elif self._signed and row.type in PERSONAL:
+            self._findings.say("nobody of the staff is named who did it")
+        self._before.append(row.type)
+        self._learn(event_)
+
+    def _judge(self, row: Row) -> None:
+        person, _, second = row.actor.removeprefix(_STAFF).partition(" ")
+        if any(name in self._before for name in FOLLOWS.get(row.type, ())):
+            return
+        signed = _Signed(row, person, second, fields(row))
+        special = _SPECIAL.get(row.type)
+        if special is not None:
+            special(self, signed)
+        elif row.type in ACTS:
+            self._need(signed, *ACTS[row.type])
+        else:
+            self._findings.say(f"no person does such a thing, and {person} did")
+
+    def _need(self, signed: _Signed, *acts: str) -> None:
+        """Complain unless whoever acted held one of the acts."""
+        if not self._may(signed, signed.person, *acts):
+            self._complain(signed.person, acts)
+
+    def _complain(self, person: str, acts: tuple[str, ...]) -> None:
+        self._findings.say(f"{person} had no power to {' or '.join(acts)} then")
+
+    def _may(self, signed: _Signed, person: str, *acts: str) -> bool:
+        roles = tuple(role for act in acts for role in self._holders(signed, act))
+        return self._holds(person, roles, signed.row.time_us)
+
+    def _holds(self, person: str, roles: tuple[str, ...], now: int) -> bool:
+        enough = or_higher(roles)
+        return any(one.role in enough and one.holds(now) for one in self._roles.get(person, ()))
+
+    def _holders(self, signed: _Signed, act: str) -> tuple[str, ...]:
+        if act in HOUSE:
+            return HOUSE[act]
+        roles: tuple[str, ...] = ()
+        for table in self._at(signed.said):
+            roles += BOOKS.get(table.odds.book, {}).get(act, ())
+        return roles
+
+    def _at(self, said: Fields) -> list[Table]:
+        """Return the table a row is about, or those its terminal is linked to."""
+        if "table" in said:
+            names: tuple[str, ...] = (said["table"],)
+        else:
+            terminal = self._tables.terminals.get(said.get("terminal", ""))
+            names = terminal.tables if terminal else ()
+        return [self._tables.tables[name] for name in names if name in self._tables.tables]
+
+    def _table(self, signed: _Signed) -> Table | None:
+        return next(iter(self._at(signed.said)), None)
+
+    def _keyed(self, signed: _Signed) -> None:
+        """A card keyed by hand: by who may, or by a dealer whom another who may approves."""
+        approved = (
+            signed.second not in ("", signed.person)
+            and self._may(signed, signed.person, "deal")
+            and self._may(signed, signed.second, "key")
+        )
+        if not approved and self._may(signed, signed.person, "deal") and not signed.second:
+            if self._signed:
+                self._findings.say(f"{signed.person} keyed a card and nobody approved")
+        elif not approved:
+            self._need(signed, "key")
+
+    def _result(self, signed: _Signed) -> None:
+        """A result: the dealer's, but where the shoe was told of no end, or nobody plays for it."""
+        table = self._table(signed)
+        hand = self._hands.get(table.name) if table else None
+        if table is None or hand is None:
+            return
+        self._need(signed, "dummy" if table.dummy or hand.by_agm else "deal")
+
+    def _voided(self, signed: _Signed) -> None:
+        """A round declared void, or called off by its dealer while the book lets him."""
+        table = self._table(signed)
+        under_way = table is not None and table.phase == "closed"
+        self._need(signed, "void", *(("call_off",) if under_way else ()))
+
+    def _resumed(self, signed: _Signed) -> None:
+        """A table goes on: whoever may stop it lets it, unless a restart had stopped it."""
+        by_restart = self._stopped.get(signed.said.get("table", ""), False)
+        self._need(signed, *(("resume",) if by_restart else ("resume", "manage")))
+
+    def _shoe_removed(self, signed: _Signed) -> None:
+        self._need(signed, "void_shoe" if signed.said.get("void") else "change_shoe")
+
+    def _paid(self, signed: _Signed) -> None:
+        """Money over the counter comes out of the drawer of whoever paid; a kiosk is nobody."""
+        place = signed.said.get("drawer") or signed.said.get("where")
+        if place == _KIOSK:
+            return
+        self._need(signed, "pay")
+        if place != f"drawer:{signed.person}":
+            self._findings.say(f"{signed.person} paid, and {place} is another's")
+
+    def _task_done(self, signed: _Signed) -> None:
+        kind = signed.said.get("kind", "")
+        if not self._holds(signed.person, TASKS.get(kind, ()), signed.row.time_us):
+            self._complain(signed.person, (f"see to {kind}",))
+
+    def _learn(self, e: Event) -> None:
+        learn = _LEARNS.get(type(e))
+        if learn is not None:
+            learn(self, e)
+
+    def _grant(self, e: event.RoleGranted | event.RoleLearned) -> None:
+        self._roles.setdefault(e.person, []).append(_Role(e.role, e.since, e.until))
+
+    def _withdraw(self, e: event.RoleWithdrawn | event.RoleForgotten) -> None:
+        role, roles = _Role(e.role, e.since, e.until), self._roles.get(e.person, [])
+        if role in roles:
+            roles.remove(role)
+
+    def _owned(self, e: event.OwnerChanged) -> None:
+        self._signed = e.signed
+
+    def _opened(self, e: event.TableOpened) -> None:
+        self._hands[e.table] = _Hand(e.standby_by_itself)
+
+    def _told(self, e: cards.StandbyPressed | cards.ShoeBrought) -> None:
+        if e.table in self._hands:
+            self._hands[e.table].told = True
+
+    def _stopped_by(self, e: event.TableSuspended) -> None:
+        self._stopped[e.table] = e.restart
+
+    def _first_card(self, e: cards.CardDealt) -> None:
+        """The first card of a coup after one whose end the shoe was not told of: the AGM's."""
+        table, hand = self._tables.tables.get(e.table), self._hands.get(e.table)
+        if table is not None and hand is not None and not table.hands.player:
+            hand.by_agm, hand.told = not hand.told, False
+
+    def _dummy_card(self, e: correction_event.DummyCardDrawn) -> None:
+        table, hand = self._tables.tables.get(e.table), self._hands.get(e.table)
+        if table is not None and hand is not None and not table.dummy:
+            hand.told = False
+
+    def _ended(
+        self, e: event.RoundSettled | event.RoundVoided | correction_event.DummyHandEnded
+    ) -> None:
+        hand = self._hands.get(e.table)
+        if hand is not None:
+            hand.told, hand.by_agm = hand.told or hand.by_itself, False
+
+
+_SPECIAL: Final[Mapping[str, Callable[[Judge, _Signed], None]]] = {
+    "CardDealt": Judge._keyed,
+    "HandPayPaid": Judge._paid,
+    "ResultEntered": Judge._result,
+    "RoundSettled": Judge._result,
+    "RoundVoided": Judge._voided,
+    "ShoeRemoved": Judge._shoe_removed,
+    "TableResumed": Judge._resumed,
+    "TaskCompleted": Judge._task_done,
+    "TicketRedeemed": Judge._paid,
+}
+_LEARNS: Final[Mapping[type[Event], Callable[[Judge, Any], None]]] = {
+    event.OwnerChanged: Judge._owned,
+    event.RoleForgotten: Judge._withdraw,
+    event.RoleGranted: Judge._grant,
+    event.RoleLearned: Judge._grant,
+    event.RoleWithdrawn: Judge._withdraw,
+    event.RoundSettled: Judge._ended,
+    event.RoundVoided: Judge._ended,
+    event.TableOpened: Judge._opened,
+    event.TableSuspended: Judge._stopped_by,
+    cards.CardDealt: Judge._first_card,
+    cards.ShoeBrought: Judge._told,
+    cards.StandbyPressed: Judge._told,
+    correction_event.DummyCardDrawn: Judge._dummy_card,
+    correction_event.DummyHandEnded: Judge._ended,
+}

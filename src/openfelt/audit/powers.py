@@ -1,0 +1,158 @@
+"""Who may do what, by book: the auditor's own table, written from the clauses.
+
+An act is held by the roles named and by every higher supervisory grade.  What is not listed is no
+part of a book's game, and nobody can have done it there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+Holders = Mapping[str, tuple[str, ...]]
+
+# Games and casino supervisors are of one grade.
+_GRADES: Final = {"games_supervisor": 1, "casino_supervisor": 1, "egs": 2, "agm": 3, "gm": 4}
+
+_DEALER: Final = ("dealer",)
+_SUPERVISOR: Final = ("casino_supervisor",)
+_EGS: Final = ("egs",)
+_AGM: Final = ("agm",)
+_GM: Final = ("gm",)
+_CASHIER: Final = ("cashier",)
+
+_LT: Final[Holders] = {
+    "deal": _DEALER,
+    "key": _AGM,
+    "dummy": _AGM,
+    "void": _AGM,
+    "correct": _AGM,
+    "malfunction": _AGM,
+    "manage": _SUPERVISOR,
+    "invalidate": _SUPERVISOR,
+    "resume": _DEALER,
+    "dispense": _SUPERVISOR,
+    "change_shoe": _AGM,
+    "void_shoe": _GM,
+}
+_SB: Final[Holders] = dict.fromkeys(
+    ("void", "correct", "malfunction", "manage", "invalidate", "resume"), _EGS
+)
+_MT: Final[Holders] = {
+    "deal": _DEALER,
+    "void": _SUPERVISOR,
+    "call_off": _DEALER,
+    "correct": _SUPERVISOR,
+    "malfunction": _SUPERVISOR,
+    "manage": _SUPERVISOR,
+    "invalidate": _GM,
+    "resume": _SUPERVISOR,
+}
+BOOKS: Final[Mapping[str, Holders]] = {"LT": _LT, "SB": _SB, "MT": _MT}
+
+# What belongs to no table.
+HOUSE: Final[Holders] = {"pay": _CASHIER, "hold": _AGM}
+
+# Who sees to a task, by its kind.
+TASKS: Final[Holders] = {
+    "call": ("attendant",),
+    "hold": ("inspector",),
+    "void_shoe": ("inspector",),
+    "foreign_card": ("inspector",),
+    "card_check": _SUPERVISOR,
+    "fraud": ("inspector",),
+    "payment": _CASHIER,
+}
+
+# By which acts a person can have caused an event, any of them; `judge` knows the others.
+ACTS: Final[Mapping[str, tuple[str, ...]]] = {
+    "ActualOutcomeStated": ("correct",),
+    "BallSpun": ("deal",),
+    "CardBurned": ("deal",),
+    "CardCalled": ("deal",),
+    "ClosingNoticePosted": ("manage",),
+    "DispensationGiven": ("dispense",),
+    "DummyHandEnded": ("dummy",),
+    "DummyHandKeyed": ("dummy",),
+    "DummyHandStarted": ("dummy",),
+    "HandPayHeld": ("hold",),
+    "LimitsChanged": ("manage",),
+    "LimitsNoticePosted": ("manage",),
+    "MalfunctionDeclared": ("malfunction",),
+    "NumberEntered": ("deal",),
+    "OutcomeInvalidated": ("invalidate",),
+    "PaymentDeferred": ("pay",),
+    "PlayerDirectedAway": ("manage",),
+    "RoundOpened": ("deal",),
+    "RoundResettled": ("correct",),
+    "SettledRoundVoided": ("void",),
+    "SettlementReversed": ("void", "correct"),
+    "ShoeBrought": ("deal",),
+    "ShoeCalled": ("deal",),
+    "StandbyPressed": ("deal",),
+    "TableClosed": ("manage",),
+    "TableSuspended": ("manage",),
+    "TerminalExcluded": ("manage",),
+    "TerminalReturned": ("manage",),
+    "TerminalTakenOut": ("malfunction",),
+    "TicketHeld": ("hold",),
+    "WagersCancelled": ("void", "correct"),
+    "WagersVoided": ("manage",),
+}
+
+# What follows from an event of the same command, and so needs no power of its own.
+FOLLOWS: Final[Mapping[str, tuple[str, ...]]] = {
+    "BurnMissed": ("RoundOpened",),
+    "ForeignCardSeen": ("CardDealt",),
+    "HoldAsked": ("RoundResettled", "SettledRoundVoided"),
+    "LimitsChanged": ("RoundSettled", "RoundVoided"),
+    "RoundSettled": ("ActualOutcomeStated",),
+    "RoundVoided": ("MalfunctionDeclared", "OutcomeInvalidated"),
+    "SettledRoundVoided": ("MalfunctionDeclared", "OutcomeInvalidated"),
+    "SettlementReversed": ("MalfunctionDeclared", "OutcomeInvalidated"),
+    "TableClosed": ("RoundSettled", "RoundVoided"),
+    "TableSuspended": ("MalfunctionDeclared",),
+    "WagersCancelled": ("MalfunctionDeclared", "OutcomeInvalidated"),
+    "WagersVoided": ("TerminalTakenOut",),
+}
+
+# What happens only because somebody of the staff does it.
+PERSONAL: Final = frozenset(
+    (
+        "ActualOutcomeStated",
+        "BallSpun",
+        "ClosingNoticePosted",
+        "DispensationGiven",
+        "DummyHandEnded",
+        "DummyHandKeyed",
+        "DummyHandStarted",
+        "HandPayPaid",
+        "LimitsNoticePosted",
+        "MalfunctionDeclared",
+        "OutcomeInvalidated",
+        "PaymentDeferred",
+        "PlayerDirectedAway",
+        "ResultEntered",
+        "RoundOpened",
+        "RoundResettled",
+        "SettledRoundVoided",
+        "SettlementReversed",
+        "ShoeBrought",
+        "ShoeCalled",
+        "ShoeRemoved",
+        "StandbyPressed",
+        "TableResumed",
+        "TaskCompleted",
+        "TerminalExcluded",
+        "TerminalReturned",
+        "TerminalTakenOut",
+        "WagersVoided",
+    )
+)
+
+
+def or_higher(roles: tuple[str, ...]) -> frozenset[str]:
+    """Return roles with every higher supervisory grade."""
+    least = min((_GRADES[role] for role in roles if role in _GRADES), default=0)
+    higher = (role for role, grade in _GRADES.items() if least and grade >= least)
+    return frozenset((*roles, *higher))
