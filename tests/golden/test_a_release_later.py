@@ -15,6 +15,7 @@ from typing import Any, Final
 import pytest
 from golden_journal import recorded
 
+from openfelt.audit.powers import TASKS
 from openfelt.core.odds import Paytable
 from openfelt.floor import table
 from openfelt.floor.money import payout
@@ -133,6 +134,7 @@ def _power(patch: pytest.MonkeyPatch) -> None:
 
 def _task(patch: pytest.MonkeyPatch) -> None:
     patch.setitem(task.KINDS, "call", task.Kind("inspector", task.MINUTE))
+    patch.setitem(TASKS, "call", ("attendant", "inspector"))
 
 
 def _sign(patch: pytest.MonkeyPatch) -> None:

@@ -48,13 +48,13 @@ _MT: Final[Holders] = {
     "invalidate": _GM,
     "resume": _SUPERVISOR,
 }
-BOOKS: Final[Mapping[str, Holders]] = {"LT": _LT, "SB": _SB, "MT": _MT}
+BOOKS: Final[dict[str, Holders]] = {"LT": _LT, "SB": _SB, "MT": _MT}
 
 # What belongs to no table.
 HOUSE: Final[Holders] = {"pay": _CASHIER, "hold": _AGM}
 
 # Who sees to a task, by its kind.
-TASKS: Final[Holders] = {
+TASKS: Final[dict[str, tuple[str, ...]]] = {
     "call": ("attendant",),
     "hold": ("inspector",),
     "void_shoe": ("inspector",),
@@ -76,6 +76,7 @@ ACTS: Final[Mapping[str, tuple[str, ...]]] = {
     "DummyHandKeyed": ("dummy",),
     "DummyHandStarted": ("dummy",),
     "HandPayHeld": ("hold",),
+    "HoldReleased": ("hold",),
     "LimitsChanged": ("manage",),
     "LimitsNoticePosted": ("manage",),
     "MalfunctionDeclared": ("malfunction",),
@@ -127,6 +128,7 @@ PERSONAL: Final = frozenset(
         "DummyHandKeyed",
         "DummyHandStarted",
         "HandPayPaid",
+        "HoldReleased",
         "LimitsNoticePosted",
         "MalfunctionDeclared",
         "OutcomeInvalidated",
