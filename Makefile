@@ -8,6 +8,7 @@ PYTHON := $(shell /usr/bin/python3 -c 'import ensurepip, sys; sys.exit(sys.versi
 endif
 SEED ?= 1
 BREAKS ?= 40
+BOOKS ?= LT,SB,MT,AC,PB
 REHEARSED ?= 1000000
 VENV := .venv
 BIN := $(VENV)/bin
@@ -62,10 +63,10 @@ bench: $(DEV_READY) ## Measure, five runs each, best and worst against a baselin
 soak: $(PROOF) ## What is too long for `make test`: more random cases, kills, rehearsed rounds, mutants
 	HYPOTHESIS_PROFILE=soak OPENFELT_NO_PROOF=1 OPENFELT_KILLS=200 OPENFELT_KILLS_POSTGRES=50 OPENFELT_TICKETS=20 $(PYTEST) -q tests
 	$(BIN)/openfelt simulate-floor --rounds 5000 --log docs/rehearsals.csv --total $(REHEARSED)
-	for seed in 1 2 3; do $(BIN)/python -m openfelt.trace.mutants --seed $$seed --breaks $(BREAKS) || exit 1; done
+	for seed in 1 2 3; do $(BIN)/python -m openfelt.trace.mutants --seed $$seed --breaks $(BREAKS) --books $(BOOKS) || exit 1; done
 
-mutants: $(PROOF) ## Break cited code on purpose (SEED=n, BREAKS=n): the clause's own test must notice
-	$(BIN)/python -m openfelt.trace.mutants --seed $(SEED) --breaks $(BREAKS)
+mutants: $(DEV_READY) ## Break what works for a clause (SEED=n, BREAKS=n, BOOKS=LT,SB): its own tests must notice
+	$(BIN)/python -m openfelt.trace.mutants --seed $(SEED) --breaks $(BREAKS) --books $(BOOKS)
 
 clean: ## Remove the virtual environment and everything generated
 	rm -rf $(VENV) build web/node_modules src/openfelt/server/web .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage .import_linter_cache

@@ -1,14 +1,14 @@
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
 
 import pytest
-from fake_checkout import make_checkout, make_runnable, prove, write
+from fake_checkout import make_checkout, make_runnable, write
 
-from openfelt.trace.citation import scan
-from openfelt.trace.mutants import choose, collapsed, main, sites_of
-from openfelt.trace.proof import read_proof
-from openfelt.trace.register import load
+from openfelt.trace.draw import Draw, Mutant
+from openfelt.trace.mutants import main
+from openfelt.trace.own_tests import OwnTests, own_tests
 
 SOURCE = '''
 def small(total: int) -> bool:
@@ -22,14 +22,19 @@ UNIT = 5  # Rule: PB 5.7
 '''
 
 TESTS = """
+    import pytest
+
     from openfelt.games import fake
 
     def test_sb_3_9_1_small_wins_on_4_only() -> None:
         assert [n for n in range(9) if fake.small(n)] == [4]
 
-    def test_lt_4_2_7_there_is_a_limit() -> None:
+    @pytest.mark.clause("LT 4.2.7")
+    def test_there_is_a_limit() -> None:
         assert fake.LIMIT > 0
 """
+SMALL = "tests/test_fake.py::test_sb_3_9_1_small_wins_on_4_only"
+LIMIT = "tests/test_fake.py::test_there_is_a_limit"
 
 
 @pytest.fixture
@@ -37,40 +42,43 @@ def root(tmp_path: Path) -> Path:
     make_checkout(tmp_path, fake=SOURCE)
     make_runnable(tmp_path)
     write(tmp_path, "tests/test_fake.py", TESTS)
-    prove(
-        tmp_path,
-        test_sb_3_9_1_small_wins_on_4_only=("passed", ["SB 3.9.1"]),
-        test_lt_4_2_7_there_is_a_limit=("passed", ["LT 4.2.7"]),
-    )
     return tmp_path
+
+
+def drawn(root: Path, seed: int, count: int = 3, books: str = "LT SB PB") -> list[Mutant]:
+    return list(islice(Draw(root, {}, books.split()).mutants(seed), count))
 
 
 def test_a_good_test_kills_and_a_weak_or_absent_one_does_not(
     root: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = (root / "src/openfelt/games/fake.py").read_text()
-    assert main(["--root", str(root), "--seed", "3", "--breaks", "9"]) == 1
-    head, *fates, rate = capsys.readouterr().out.splitlines()
-    assert head == "3 cited sites, 3 breakable, 3 drawn"
+    assert main(["--root", str(root), "--seed", "3", "--breaks", "3"]) == 1
+    out = capsys.readouterr().out
+    assert out.startswith("3 cited clauses, 3 breaks, seed 3\n")
     at = "src/openfelt/games/fake.py:"
-    killed, absent, weak = sorted(fates, reverse=True)
-    assert killed.startswith(f"killed   {at}4 small  SB 3.9.1  ")
-    assert weak.startswith(f"SURVIVED {at}7 LIMIT  LT 4.2.7  LIMIT = 2 → LIMIT = 3")
-    assert absent == f"SURVIVED {at}9 UNIT  PB 5.7  UNIT = 5 → UNIT = 6  (no test of its own)"
-    assert rate == "kill rate 1/3 = 33.3 %"
+    assert f"killed   SB 3.9.1  {at}4 small  " in out
+    assert f"SURVIVED LT 4.2.7  {at}7 LIMIT  constant\n         LIMIT = 2\n       → LIMIT = " in out
+    assert f"         asked: {LIMIT}\n" in out
+    assert f"SURVIVED PB 5.7  {at}9 UNIT  constant\n" in out
+    assert "         asked: no test of its own\n" in out
+    assert out.endswith("kill rate 1/3 = 33.3 %\n")
     assert (root / "src/openfelt/games/fake.py").read_text() == before
 
 
 def test_enough_kills_make_a_good_end(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    write(root, "src/openfelt/games/fake.py", SOURCE.partition("LIMIT")[0] + "LIMIT = 2\n")
-    assert main(["--root", str(root)]) == 0
+    assert main(["--root", str(root), "--books", "SB", "--breaks", "1"]) == 0
     assert capsys.readouterr().out.endswith("kill rate 1/1 = 100.0 %\n")
 
 
-def test_without_a_recorded_run_it_refuses(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (root / "build" / "proof.json").unlink()
-    assert main(["--root", str(root)]) == 2
-    assert "run `make test` first" in capsys.readouterr().err
+def test_what_cannot_be_imported_is_not_counted(
+    root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = SOURCE.partition("UNIT")[0].replace("LIMIT = 2", "LIMIT = {2: 2}[2]")
+    write(root, "src/openfelt/games/fake.py", source)
+    assert main(["--root", str(root), "--books", "LT", "--breaks", "9"]) == 1
+    fates = [line for line in capsys.readouterr().out.splitlines() if "games/fake.py:" in line]
+    assert [line.split()[0] for line in fates] == ["SURVIVED", "SURVIVED"]
 
 
 def test_tests_that_fail_unbroken_would_kill_everything_so_it_refuses(
@@ -81,22 +89,30 @@ def test_tests_that_fail_unbroken_would_kill_everything_so_it_refuses(
     assert "fail on unbroken code" in capsys.readouterr().err
 
 
+def test_a_book_without_code_cannot_be_broken(
+    root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--root", str(root), "--books", "AC"]) == 2
+    assert "no cited code" in capsys.readouterr().err
+
+
 def test_the_same_seed_draws_the_same_breaks(root: Path) -> None:
-    proof = read_proof(root)
-    assert proof is not None
-    draws = [choose(root, proof, seed=seed, breaks=1).mutants for seed in (*range(8), *range(8))]
+    draws = [drawn(root, seed, 1) for seed in (*range(8), *range(8))]
     assert draws[:8] == draws[8:]
-    assert len({draw[0].site.name for draw in draws}) > 1
+    assert len({draw[0].place.clause for draw in draws}) > 1
 
 
-def test_two_citations_of_one_function_are_one_site(tmp_path: Path) -> None:
-    docstring = '"""F.\n\n    Rule: LT 4.2\n    Rule: PB 5.7\n    """'
-    make_checkout(tmp_path, fake=f"def f() -> int:\n    {docstring}\n    return 1\n")
-    (site,) = sites_of(scan(tmp_path, load(tmp_path)).found)
-    assert site.clauses == ("LT 4.2", "PB 5.7")
+def test_no_break_is_drawn_twice(root: Path) -> None:
+    texts = [one.mutation.text for one in drawn(root, 1, 50)]
+    assert len(texts) == len(set(texts)) > 3
 
 
-def test_a_parametrised_test_is_named_whole_when_all_its_cases_are_wanted() -> None:
-    known = ["t.py::a[1]", "t.py::a[2]", "t.py::b[1]", "t.py::b[2]", "t.py::c"]
-    wanted = ["t.py::a[1]", "t.py::a[2]", "t.py::b[1]", "t.py::c"]
-    assert collapsed(wanted, known) == ["t.py::a", "t.py::b[1]", "t.py::c"]
+def test_a_clause_has_the_tests_that_name_it(root: Path) -> None:
+    write(root, "tests/scenarios/one.floor", "# LT 4.2.7  A limit.\n# LT 4.2  Wagers.\n")
+    found = own_tests(root)
+    assert found == {
+        "LT 4.2": OwnTests(("tests/scenarios/one.floor",)),
+        "LT 4.2.7": OwnTests(("tests/scenarios/one.floor",), (LIMIT,)),
+        "SB 3.9.1": OwnTests((), (SMALL,)),
+    }
+    assert str(found["LT 4.2.7"]) == f"one, {LIMIT}"
