@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from openfelt.floor.whole import COMMANDS, EVENTS, decide, evolve
 from openfelt.journal.base import Journal
 from openfelt.journal.sqlite import SqliteJournal
 from openfelt.scenario.reference import PAGE, reference
+from openfelt.scenario.run import objection
 from openfelt.scenario.script import read
 from openfelt.trace.register import load
 from wheel_postgres import Place
@@ -64,7 +66,9 @@ def name_of(path: Path) -> str:
 
 @pytest.mark.parametrize("path", TRANSCRIPTS, ids=name_of)
 def test_transcript_holds(path: Path) -> None:
-    _, failure = played(path, on_memory())
+    open_journal = on_memory()
+    _, failure = played(path, open_journal)
+    failure = failure or asyncio.run(objection(read(path), open_journal))
     assert failure is None, f"{path.name}:{failure.line}: {failure.expected} but {failure.actual}"
 
 

@@ -14,9 +14,9 @@ from openfelt.journal.sqlite import SqliteJournal
 from openfelt.scenario.accept import accepted
 from openfelt.scenario.judge import Failure
 from openfelt.scenario.reference import PAGE, reference
-from openfelt.scenario.run import Runner, run_file
+from openfelt.scenario.run import Runner, objection, run_file
 from openfelt.scenario.script import BadLine, Script, read
-from openfelt.scenario.stage import Stage
+from openfelt.scenario.stage import OpenJournal, Stage
 
 
 def _on_memory() -> Callable[[], Awaitable[Journal]]:
@@ -50,6 +50,15 @@ def _say(path: Path, script: Script, failure: Failure | None, *, as_json: bool) 
         click.echo(f"  actual   {failure.actual}")
 
 
+async def _run(
+    path: Path, open_journal: OpenJournal, *, audit: bool
+) -> tuple[Script, Failure | None]:
+    script, failure = await run_file(path, open_journal)
+    if audit and failure is None and script.steps:
+        failure = await objection(script, open_journal)
+    return script, failure
+
+
 async def _accept(path: Path) -> None:
     """Run a transcript to its end and write what came of it into its expectations."""
     try:
@@ -74,6 +83,7 @@ def _write_docs(context: click.Context, _: click.Parameter, wanted: bool) -> Non
 @click.command()
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="One JSON line a file.")
+@click.option("--audit", is_flag=True, help="The auditor must object to nothing, either.")
 @click.option("--accept", is_flag=True, help="Rewrite the expectations that do not hold.")
 @click.option(
     "--write-docs",
@@ -88,7 +98,13 @@ def _write_docs(context: click.Context, _: click.Parameter, wanted: bool) -> Non
     type=click.Path(path_type=Path),
     help="Keep the journal of the one transcript in this file.",
 )
-def command(files: tuple[Path, ...], as_json: bool, accept: bool, journal: Path | None) -> None:  # noqa: FBT001
+def command(
+    files: tuple[Path, ...],
+    as_json: bool,  # noqa: FBT001
+    audit: bool,  # noqa: FBT001
+    accept: bool,  # noqa: FBT001
+    journal: Path | None,
+) -> None:
     """Run transcripts (*.floor); exit status 1 when a line of any does not hold.
 
     A directory stands for all transcripts in it.
@@ -104,7 +120,7 @@ def command(files: tuple[Path, ...], as_json: bool, accept: bool, journal: Path 
         try:
             if accept:
                 asyncio.run(_accept(path))
-            script, failure = asyncio.run(run_file(path, open_journal))
+            script, failure = asyncio.run(_run(path, open_journal, audit=audit))
         except (ValueError, OSError) as error:
             raise click.ClickException(f"{path}: {error}") from None
         failed += failure is not None

@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from openfelt.audit import audit_journal
 from openfelt.core.refusal import MONEY_FIGURES, OTHER_FIGURES
 from openfelt.engine.request import Reply
 from openfelt.floor.base import Command
@@ -194,3 +195,16 @@ async def run_file(path: Path, open_journal: OpenJournal) -> tuple[Script, Failu
         failure = Failure(bad.number, bad.text, "a line of a transcript", bad.why)
         return Script(bad.clauses, ()), failure
     return script, await Runner(Stage(open_journal)).run(script)
+
+
+async def objection(script: Script, open_journal: OpenJournal) -> Failure | None:
+    """Let the auditor judge what a transcript left in its journal."""
+    journal = await open_journal()
+    try:
+        _, findings = await audit_journal(journal)
+    finally:
+        await journal.close()
+    if not findings:
+        return None
+    last = script.steps[-1]
+    return Failure(last.number, last.text, "a journal without a finding", str(findings[0]))

@@ -2,12 +2,13 @@
 
 from openfelt.floor.ledger import Account, shown
 from openfelt.floor.people.task import key_of
-from openfelt.floor.play.procedure import procedure_of
 from openfelt.floor.state import HandPay, State, Table, Terminal, Ticket
 from openfelt.floor.wagers import layout
-from openfelt.floor.wagers.differential import room
 from openfelt.scenario.script import NotUnderstood, dollars
 from openfelt.scenario.stage import Stage
+from openfelt.stations.display import display_view
+from openfelt.stations.memory import Memory
+from openfelt.stations.player import PlayerView, player_view
 
 TERMINAL_KEYS = ("credit", "staked", "win", "account", "idle")
 TABLE_KEYS = (
@@ -26,19 +27,13 @@ TASK_KEYS = ("state", "role")
 
 
 def of_terminal(pit: State, terminal: Terminal, key: str) -> str:
-    """Show a key of a terminal.
-
-    Rule: LT 4.2.3; LT 4.4; SB 3.6.1
-    """
+    """Show a key of a terminal, as its station does."""
     match key:
-        case "credit":
-            return dollars(terminal.credit)
-        case "win":
-            return dollars(terminal.win)
-        case "staked":
-            return dollars(layout.staked(pit, terminal.name))
+        case "credit" | "win" | "staked":
+            meters = _at(pit, terminal.name)
+            return dollars({"credit": meters.credit, "win": meters.win}.get(key, meters.staked))
         case "account":
-            return "open" if terminal.open else "closed"
+            return "closed" if _at(pit, terminal.name).account == "closed" else "open"
         case "idle":
             return str(terminal.idle)
         case _:
@@ -46,35 +41,45 @@ def of_terminal(pit: State, terminal: Terminal, key: str) -> str:
 
 
 def of_table(pit: State, table: Table, key: str) -> str:
-    """Show a key of a table."""
+    """Show a key of a table, as its display does."""
+    sign = display_view(pit, table.name, Memory(), demo=pit.demo)
     match key:
         case "phase":
-            return "suspended" if table.suspended else table.phase
+            return "suspended" if sign.suspended else sign.phase
         case "round":
-            return str(table.round)
+            return str(sign.round)
         case "shooter":
-            return procedure_of(pit, table).shown(table).shooter or "none"
+            return sign.shooter or "none"
         case "player_room" | "banker_room":
-            return dollars(room(table, key.partition("_")[0]))
+            return dollars(sign.room.get(key.partition("_")[0], sign.limits.maximum))
         case "min":
-            return dollars(table.limits.minimum)
+            return dollars(sign.limits.minimum)
         case "max":
-            return dollars(table.limits.maximum)
+            return dollars(sign.limits.maximum)
         case "last_coup":
-            return "yes" if procedure_of(pit, table).shown(table).coups_left in (0, 1) else "no"
+            return "yes" if sign.coups_left in (0, 1) else "no"
         case "point":
             return "off"
         case _:
             raise NotUnderstood(f"a table shows no {key}")
 
 
-def of_wager(table: Table, terminal: str, bet: str, key: str) -> str:
-    """Show a key of a wager."""
-    spot = layout.of(table, terminal).get(bet)
+def _at(pit: State, terminal: str) -> PlayerView:
+    return player_view(pit, terminal, Memory(), pit.now)
+
+
+def of_wager(pit: State, table: Table, terminal: str, bet: str, key: str) -> str:
+    """Show a key of a wager: what its terminal shows of it, and how far it has come."""
+    play = _at(pit, terminal).play.get(table.name)
+    shown: dict[str, int] = {}
+    if play is not None:
+        shown |= {one.bet: one.amount for one in play.spots}
+        shown |= {one.bet: one.amount for one in play.committed}
     if key == "amount":
-        return dollars(spot.amount if spot else 0)
+        return dollars(shown.get(bet, 0))
     if key != "state":
         raise NotUnderstood(f"a wager shows no {key}")
+    spot = layout.of(table, terminal).get(bet)
     return spot.state if spot else "none"
 
 
@@ -133,7 +138,7 @@ def of_named(stage: Stage, player: Terminal | None, words: tuple[str, ...], key:
     if player is None or table is None:
         return "none"
     bet = next((word for word in words if word in stage.pit.rules(table).bets), "")
-    return of_wager(table, player.name, bet, key) if bet else "none"
+    return of_wager(stage.pit, table, player.name, bet, key) if bet else "none"
 
 
 def of_slip(slip: Ticket | HandPay, key: str) -> str:
@@ -154,7 +159,7 @@ def value(stage: Stage, subject: list[str], key: str) -> str:
         case ["task", kind, about]:
             return of_task(stage, kind, about, key)
         case [terminal, table, bet] if stage.table(table) and stage.terminal(terminal):
-            return of_wager(stage.pit.tables[table], terminal, bet, key)
+            return of_wager(stage.pit, stage.pit.tables[table], terminal, bet, key)
         case [name] if (known := stage.table(name)) is not None:
             return of_table(stage.pit, known, key)
         case [name] if (player := stage.terminal(name)) is not None:

@@ -72,7 +72,7 @@ class Copy:
     def _holds(self, transcripts: Sequence[str]) -> bool:
         if not transcripts:
             return True
-        done = self._python("-c", _PLAY, "scenario", "--json", *transcripts)
+        done = self._python("-c", _PLAY, "scenario", "--json", "--audit", *transcripts)
         results = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
         return done.returncode == 0 and all(one["passed"] for one in results)
 
