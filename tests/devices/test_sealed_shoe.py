@@ -18,7 +18,7 @@ from openfelt.floor.play.cards.dummy import CardBurned
 from openfelt.floor.play.cards.hands import play_at, winner
 from openfelt.floor.play.cards.shoe import BurnCard, CuttingCardSeen
 from openfelt.floor.play.cards.virtual_shoe import CallShoe, CardNotDrawn, DrawCard
-from openfelt.floor.rounds.notice import CloseTable
+from openfelt.floor.rounds.close_of_play import CloseTable
 from openfelt.floor.rounds.pause import ResumeTable
 from openfelt.floor.rounds.result import ConfirmResult
 from openfelt.floor.rounds.round import NewGame

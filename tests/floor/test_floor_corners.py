@@ -17,7 +17,7 @@ from openfelt.floor.play.cards.order import OpenShoeOrder
 from openfelt.floor.play.cards.shoe import BurnCard, PressStandby
 from openfelt.floor.play.played import is_played
 from openfelt.floor.play.tumbler.shooter import ReadDice
-from openfelt.floor.rounds import notice, pause, result
+from openfelt.floor.rounds import close_of_play, notice, pause, result
 from openfelt.floor.rounds.round import NewGame
 from openfelt.floor.rounds.settling import returned_on
 from openfelt.floor.seal import OpenSeal, ValueSealed, digest_of, has_come
@@ -275,11 +275,11 @@ def test_a_second_notice_of_closing_gives_no_more_rounds_than_the_first() -> Non
     pit = Pit().staffed()
     roulette = pit.table("R1", "MT_ROULETTE")
     pit.player("T1", "R1")
-    pit.do(notice.CloseTable("R1", "chris", now=False))
-    assert roulette.closing_after == roulette.round + notice.ROUNDS_GIVEN
+    pit.do(close_of_play.CloseTable("R1", "chris", now=False))
+    assert roulette.closing_after == roulette.round + close_of_play.ROUNDS_GIVEN
     promised = roulette.closing_after
     pit.do(NewGame("R1", "dana"))
-    pit.do(notice.CloseTable("R1", "chris", now=False))
+    pit.do(close_of_play.CloseTable("R1", "chris", now=False))
     assert roulette.closing_after == promised
 
 

@@ -21,7 +21,15 @@ from openfelt.floor.play.tumbler import shooter
 from openfelt.floor.play.tumbler.play import TumblerPlay
 from openfelt.floor.play.wheel import spin
 from openfelt.floor.play.wheel.play import WheelPlay
-from openfelt.floor.rounds import correction, invalidation, malfunction, notice, pause, result
+from openfelt.floor.rounds import (
+    close_of_play,
+    correction,
+    invalidation,
+    malfunction,
+    notice,
+    pause,
+    result,
+)
 from openfelt.floor.rounds.round import NewGame, VoidRound
 from openfelt.floor.state import Limits, State, Table
 from openfelt.floor.wagers import dispensation, layout, take_down, wager
@@ -222,7 +230,7 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
     @rule(at=tables, person=people, now=nows, luck=st.integers(0, 9))
     def a_table_is_to_close(self, at: str, person: str, now: bool, luck: int) -> None:
         if not luck:
-            self.send(PIT, notice.CloseTable(at, person, now))
+            self.send(PIT, close_of_play.CloseTable(at, person, now))
 
     @rule(person=people, given=st.booleans(), hours=st.sampled_from((-1, 0, 1)))
     def the_office_changes_the_roster_and_the_day(

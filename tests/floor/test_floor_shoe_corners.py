@@ -11,7 +11,7 @@ from openfelt.core.refusal import Refusal
 from openfelt.floor.demo import DeclareDemo
 from openfelt.floor.play.cards import coup, shoe_change, virtual_shoe
 from openfelt.floor.play.cards.hands import play_at
-from openfelt.floor.rounds import notice, pause
+from openfelt.floor.rounds import close_of_play, notice, pause
 from openfelt.floor.rounds.round import NewGame
 from openfelt.floor.seal import SealOpened
 from openfelt.rulebooks import VARIANTS
@@ -24,7 +24,7 @@ def test_lt_11_6_19_a_shoe_that_is_void_when_its_table_closes_leaves_the_table_c
     pit = Pit().staffed()
     table = pit.table("B1", "LT")
     pit.do(NewGame("B1", "dana"))
-    pit.do(notice.CloseTable("B1", "chris", now=False))
+    pit.do(close_of_play.CloseTable("B1", "chris", now=False))
     pit.now += notice.SIGN_US
     pit.do(shoe_change.VoidShoe("B1", "gina", "its order is known"))
     assert table.phase == "closed_table"
@@ -103,7 +103,7 @@ def test_lt_3_12_the_shoe_before_is_opened_when_the_next_one_is_loaded() -> None
 def test_a_shoe_that_comes_when_the_table_is_closed_is_opened_at_once() -> None:
     pit = _demo()
     pit.do(virtual_shoe.CallShoe("B1", "dana"))
-    pit.do(notice.CloseTable("B1", "chris", now=False))
+    pit.do(close_of_play.CloseTable("B1", "chris", now=False))
     pit.now += notice.SIGN_US + SECOND
     pit.apply(notice.TableClosed("B1"))
     pit.do(virtual_shoe.LoadShoe("shuffle:B1", DIGEST, "sealed"))

@@ -37,8 +37,12 @@ DEALER_KEYS: Final = {offer.act: offer for offer in chain(*DESK.rows)}
 # What was locked at the close of each table, beside the memory that is folded with it.
 _AT_CLOSE: Final[WeakKeyDictionary[Memory, dict[str, dict[str, str]]]] = WeakKeyDictionary()
 RECORDED_AS: Final = {"actual_outcome": "correct", "limits": "change_limits"}
+# Keys that are younger than what was recorded.
+NEWER: Final = {"keep_limits", "keep_open", "open"}
 MANAGEMENT_KEYS: Final = {
-    RECORDED_AS.get(offer.act, offer.act): offer for offer in (*DESK.acts, *DESK.rare_acts)
+    RECORDED_AS.get(offer.act, offer.act): offer
+    for offer in (*DESK.acts, *DESK.rare_acts)
+    if offer.act not in NEWER
 }
 
 
@@ -98,9 +102,10 @@ def _sign(view: DisplayView) -> Iterator[Fact]:
     yield "bets", digest_of([[bet.code, bet.odds, bet.maximum] for bet in view.bets])
     yield "clauses", digest_of(view.clauses)
     yield from under("limits", _limits(view.limits))
-    if view.next_limits is not None:
-        yield from under("next_limits", _limits(view.next_limits))
-    yield "limits_at", view.limits_at
+    first = view.announced[0] if view.announced else None
+    if first is not None:
+        yield from under("next_limits", _limits(first.limits))
+    yield "limits_at", first.at if first else 0
     yield "closing_at", view.closing_at
 
 

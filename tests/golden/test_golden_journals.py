@@ -48,7 +48,15 @@ CHANGES_NOTHING: Final = {
 }
 # No transcript can cause these: see `CAUSED_BY_A_FILE` beside the transcripts' tests.  An event
 # that is newer than every folder here stands here too.
-NEVER_HAPPENS: Final = {"BallSpun", "DayEndMoved", "HoldReleased", "NumberEntered", "PitAdded"}
+NEVER_HAPPENS: Final = {
+    "BallSpun",
+    "ClosingNoticeWithdrawn",
+    "DayEndMoved",
+    "HoldReleased",
+    "LimitsNoticeWithdrawn",
+    "NumberEntered",
+    "PitAdded",
+}
 
 
 def story_of(path: Path) -> str:

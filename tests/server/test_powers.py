@@ -26,6 +26,7 @@ from openfelt.floor.play.cards.dummy import KeyDummyCards, StartDummyHand
 from openfelt.floor.play.cards.shoe import BurnCard, PressStandby
 from openfelt.floor.play.cards.shoe_change import BringShoe, ChangeShoe, VoidShoe
 from openfelt.floor.play.cards.virtual_shoe import CallShoe, DrawCard
+from openfelt.floor.rounds.close_of_play import CloseTable, KeepOpen
 from openfelt.floor.rounds.correction import StateActualOutcome
 from openfelt.floor.rounds.invalidation import InvalidateOutcome
 from openfelt.floor.rounds.malfunction import (
@@ -33,7 +34,7 @@ from openfelt.floor.rounds.malfunction import (
     DeclareTerminalFaulty,
     ReturnToService,
 )
-from openfelt.floor.rounds.notice import ChangeLimits, CloseTable
+from openfelt.floor.rounds.notice import ChangeLimits, KeepLimits
 from openfelt.floor.rounds.pause import Restart, ResumeTable, SuspendTable
 from openfelt.floor.rounds.result import ConfirmResult
 from openfelt.floor.rounds.round import NewGame, VoidRound
@@ -131,6 +132,9 @@ MANAGING = (
     Step(VoidRound),
     Step(DeclareMalfunction),
     Step(ChangeLimits, fields={"limits": LIMITS}),
+    # Nothing was announced that could be taken back.
+    Step(KeepLimits, due=WRONG_MOMENT),
+    Step(KeepOpen, due=WRONG_MOMENT),
 )
 # A live floor has no virtual shoe: the dealer is told that it is not the moment, others no more
 # than that they may not.

@@ -47,7 +47,7 @@ def test_every_evolver_and_every_hook_is_followed() -> None:
     reached = REAL.reached()
     for deep in ("rounds.notice.make_final", "play.cards.foreign_card.count", "ledger.Account.of"):
         assert deep in reached
-    assert "rounds.notice.close_table" not in reached
+    assert "rounds.notice.change_limits" not in reached
 
 
 IMPORTS = """

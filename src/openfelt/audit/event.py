@@ -41,6 +41,18 @@ class ClosingNoticePosted(Recorded):
     version: ClassVar[int] = 2
 
 
+class LimitsNoticePosted(Recorded):
+    """Other limits were announced."""
+
+    version: ClassVar[int] = 2
+
+
+class LimitsChanged(Recorded):
+    """Other limits are in force."""
+
+    version: ClassVar[int] = 2
+
+
 class PaymentDeferred(Recorded):
     """Player and cashier agreed on a time."""
 

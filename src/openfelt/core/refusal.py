@@ -114,6 +114,7 @@ Why = Literal[
     "not_tumbling",
     "not_undecided",
     "nothing",
+    "nothing_announced",
     "nothing_due",
     "nothing_entered",
     "nothing_forfeited",

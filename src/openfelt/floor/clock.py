@@ -6,7 +6,8 @@ from openfelt.floor.day import day_closed
 from openfelt.floor.money.payout import unanswered
 from openfelt.floor.people.task import TaskOverdue, next_overdue
 from openfelt.floor.play.procedure import procedure_of
-from openfelt.floor.rounds.notice import between_rounds, next_notice
+from openfelt.floor.rounds.close_of_play import announced
+from openfelt.floor.rounds.notice import next_notice
 from openfelt.floor.rounds.round import close_wagering
 from openfelt.floor.state import State, Table
 
@@ -54,7 +55,7 @@ def _table_due(state: State, table: Table, now: int) -> tuple[Event, ...]:
     Rule: LT 7.5; SB 3.8.1
     """
     if not table.due:
-        return between_rounds(table, now, stands=bool(table.layouts))
+        return announced(state, table, now)
     procedure = procedure_of(state, table)
     if table.phase != "wagering":
         return procedure.timed_out(table)

@@ -34,6 +34,13 @@ class Limits(msgspec.Struct, frozen=True, gc=False):
     pair_maximum: int = 0
 
 
+class Announced(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """A sign that goes up then, or when the round that is being played then is over."""
+
+    at: int
+    limits: Limits
+
+
 class Stake(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """A terminal's money on a bet."""
 
@@ -114,7 +121,8 @@ class Table(msgspec.Struct):
     `aside` while something is dealt without wagers, under the number of the round before.
     `frozen_us` is what was left of the timer when the table was suspended, -1 where none ran.
     `settled` holds the rounds that can still be corrected, by number; those up to `final` cannot.
-    `closing_after` is the round after which it closes, where rounds are given for notice.
+    `announced` are the signs still to go up; `closing_after` is the round after which it closes,
+    where rounds are given for notice.
     `layouts` holds every wager until it is decided; `spots` counts them as they are laid.
     """
 
@@ -138,8 +146,7 @@ class Table(msgspec.Struct):
     repeatable: dict[str, tuple[Stake, ...]] = {}
     settled: dict[int, SettledRound] = {}
     final: int = 0
-    next_limits: Limits | None = None
-    limits_at: int = 0
+    announced: tuple[Announced, ...] = ()
     closing_at: int = 0
     closing_after: int = 0
 

@@ -20,7 +20,15 @@ from openfelt.floor.ledger import Account
 from openfelt.floor.money import account, deferral, hold, payout, recovery, ticket
 from openfelt.floor.people import call, exclusion, seat, staff, task
 from openfelt.floor.play.played import PLAYED
-from openfelt.floor.rounds import correction, invalidation, malfunction, notice, pause, result
+from openfelt.floor.rounds import (
+    close_of_play,
+    correction,
+    invalidation,
+    malfunction,
+    notice,
+    pause,
+    result,
+)
 from openfelt.floor.rounds import round as round_
 from openfelt.floor.state import State
 from openfelt.floor.wagers import confirming, dispensation, repeat, take_down, wager
@@ -35,6 +43,7 @@ _COMMON: Final = tuple(
         staff,
         table,
         notice,
+        close_of_play,
         account,
         task,
         call,

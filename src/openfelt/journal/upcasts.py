@@ -66,6 +66,8 @@ UPCASTS: Final[dict[tuple[str, int], Upcast]] = {
     ("PaymentDeferred", 1): _with_duty("cashier", 0),
     ("ForeignCardSeen", 1): _foreign_card_1,
     ("OwnerChanged", 1): lambda fields: {**fields, "signed": False},
+    ("LimitsNoticePosted", 1): _as_it_was,
+    ("LimitsChanged", 1): _as_it_was,
     ("RoundSettled", 1): _as_it_was,
     ("RoundResettled", 1): _as_it_was,
 }

@@ -6,7 +6,14 @@ from typing import Final
 import msgspec
 
 from openfelt.floor.people import exclusion, power, seat
-from openfelt.floor.rounds import correction, invalidation, malfunction, notice, pause
+from openfelt.floor.rounds import (
+    close_of_play,
+    correction,
+    invalidation,
+    malfunction,
+    notice,
+    pause,
+)
 from openfelt.floor.rounds.round import VoidRound
 from openfelt.floor.state import Limits, State, Table
 from openfelt.floor.wagers import dispensation
@@ -48,7 +55,7 @@ def _remedy(chance: Random, pit: State, table: Table) -> Move:
     """Draw a remedy of any table or of its way of playing; a close is announced seldom."""
     if chance.random() < 0.05:
         who = holder(pit, table, Act.MANAGE)
-        return who, notice.CloseTable(table.name, who, now=chance.random() < 0.3)
+        return who, close_of_play.CloseTable(table.name, who, now=chance.random() < 0.3)
     moves = (*_for_any(chance, pit, table), *way_of(pit, table).remedies(pit, table))
     return chance.choice(moves)
 
@@ -114,4 +121,6 @@ def _to_the_sign(chance: Random, pit: State, table: Table) -> tuple[Move, ...]:
     return (
         (who, pause.SuspendTable(table.name, who, REASON)),
         (who, notice.ChangeLimits(table.name, who, sign, now=chance.random() < 0.5)),
+        (who, notice.KeepLimits(table.name, who)),
+        (who, close_of_play.KeepOpen(table.name, who)),
     )

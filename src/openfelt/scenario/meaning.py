@@ -109,6 +109,7 @@ WHY_MEANING: Final[dict[Refusal, dict[Why, str]]] = {
         "no_such_table": "no such table, or not one that is played so",
         "not_here": "another station's table or terminal",
         "no_such_act": "the book knows no such act",
+        "nothing_announced": "there is nothing to take back",
         "table_closed": "the table is closed",
         "already_open": "it is open already",
         "no_such_setting": "a name or setting that cannot be",

@@ -10,7 +10,7 @@ from openfelt.stations.display import display_view
 from openfelt.stations.memory import Memory
 from openfelt.stations.player import PlayerView, player_view
 
-TERMINAL_KEYS = ("credit", "staked", "win", "account", "idle")
+TERMINAL_KEYS = ("credit", "staked", "win", "account", "idle", "collect")
 TABLE_KEYS = (
     "phase",
     "round",
@@ -36,6 +36,8 @@ def of_terminal(pit: State, terminal: Terminal, key: str) -> str:
             return "closed" if _at(pit, terminal.name).account == "closed" else "open"
         case "idle":
             return str(terminal.idle)
+        case "collect":
+            return "yes" if _at(pit, terminal.name).collect else "no"
         case _:
             raise NotUnderstood(f"a terminal shows no {key}")
 

@@ -11,7 +11,14 @@ from openfelt.floor.people import exclusion, seat, task
 from openfelt.floor.play.cards import coup, dummy, hands
 from openfelt.floor.play.played import PLAYED
 from openfelt.floor.play.words import Meant
-from openfelt.floor.rounds import correction, invalidation, malfunction, notice, pause
+from openfelt.floor.rounds import (
+    close_of_play,
+    correction,
+    invalidation,
+    malfunction,
+    notice,
+    pause,
+)
 from openfelt.floor.rounds.result import ConfirmResult
 from openfelt.floor.rounds.round import NewGame, VoidRound
 from openfelt.floor.state import Limits, State, Table
@@ -78,7 +85,11 @@ class Speaker:
             case ("limits", *rest):
                 return PIT, (self._limits(rest),)
             case ("close", *rest):
-                return PIT, (notice.CloseTable(self._table(rest), person, "now" in rest),)
+                return PIT, (close_of_play.CloseTable(self._table(rest), person, "now" in rest),)
+            case ("keep", "open", *rest):
+                return PIT, (close_of_play.KeepOpen(self._table(rest), person),)
+            case ("keep", "limits", *rest):
+                return PIT, (notice.KeepLimits(self._table(rest), person),)
             case ("suspend", *rest):
                 return PIT, (pause.SuspendTable(self._table(rest), person, reason),)
             case ("resume", terminal) if self._stage.terminal(terminal):

@@ -39,6 +39,11 @@ _COMMON: Final = (
     ("supervisor", "`actual T cards …|dice … [round=N]`", "the true outcome of a settled round"),
     ("supervisor", "`limits T [min= max= unit=] [now]`", "another sign, after due notice"),
     ("supervisor", "`close T [now]`", "close the table, after due notice"),
+    (
+        "supervisor",
+        "`keep limits T`, `keep open T`",
+        "take back every sign that was announced; the close that was",
+    ),
     ("supervisor", "`suspend T`", "stop the table where it stands"),
     ("supervisor", "`resume T|TERMINAL`", "let it go on; a terminal is back in service"),
     ("supervisor", "`exclude TERMINAL`", "bar the player"),

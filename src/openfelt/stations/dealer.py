@@ -5,6 +5,7 @@ from collections.abc import Callable
 import msgspec
 
 from openfelt.floor.play.procedure import procedure_of
+from openfelt.floor.rounds.close_of_play import must_collect
 from openfelt.floor.state import State, Table, Terminal
 from openfelt.floor.wagers import layout
 from openfelt.stations.key import Key, Look, keys
@@ -14,6 +15,7 @@ from openfelt.stations.procedures.whole import desk_of
 class Seat(msgspec.Struct, frozen=True, gc=False):
     """A terminal at the table: whether somebody plays there, and whether he is done betting.
 
+    `collect`: the table closes and he is told to clear his credit.
     `acts` names what can be done to it where somebody in charge is shown it.
     """
 
@@ -26,6 +28,7 @@ class Seat(msgspec.Struct, frozen=True, gc=False):
     out_of_service: bool
     excluded: bool
     acts: tuple[str, ...] = ()
+    collect: bool = False
 
 
 class DealerView(msgspec.Struct, frozen=True, gc=False):
@@ -72,6 +75,7 @@ def seats_of(
                 out_of_service=terminal.out_of_service,
                 excluded=terminal.excluded,
                 acts=acts(terminal),
+                collect=must_collect(state, terminal),
             )
         )
     return tuple(sorted(seats, key=lambda seat: (seat.seat, seat.terminal)))

@@ -40,6 +40,16 @@ class Result(msgspec.Struct, frozen=True, gc=False):
     number: int = -1
 
 
+class Sign(msgspec.Struct, frozen=True, gc=False):
+    """Limits that are announced: they hold from then on, or from the end of the round played then.
+
+    Rule: SB 3.2
+    """
+
+    at: int
+    limits: Limits
+
+
 class DisplayView(msgspec.Struct, frozen=True, gc=False):
     """A table as its sign and its display show it.
 
@@ -62,8 +72,7 @@ class DisplayView(msgspec.Struct, frozen=True, gc=False):
     suspended: str
     frozen_us: int
     limits: Limits
-    next_limits: Limits | None
-    limits_at: int
+    announced: tuple[Sign, ...]
     closing_at: int
     confirm_step: bool
     takes_tickets: bool
@@ -168,8 +177,7 @@ def display_view(state: State, name: str, memory: Memory, *, demo: bool) -> Disp
         suspended=table.suspended,
         frozen_us=table.frozen_us,
         limits=table.limits,
-        next_limits=table.next_limits,
-        limits_at=table.limits_at,
+        announced=tuple(Sign(sign.at, sign.limits) for sign in table.announced),
         closing_at=table.closing_at,
         confirm_step=policy.confirm_step,
         takes_tickets=CreditIn.TICKET in policy.credit_in,

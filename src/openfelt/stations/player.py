@@ -9,6 +9,7 @@ import msgspec
 from openfelt.floor.base import Answer, Refused
 from openfelt.floor.money.payout import no_cash_out
 from openfelt.floor.play.tumbler.shooter import Shoot
+from openfelt.floor.rounds.close_of_play import must_collect
 from openfelt.floor.rounds.settling import STANDS
 from openfelt.floor.state import Spot, State, Table, Terminal
 from openfelt.floor.wagers import layout
@@ -82,7 +83,10 @@ class Play(msgspec.Struct, frozen=True, gc=False):
 
 
 class PlayerView(msgspec.Struct, frozen=True, gc=False):
-    """A terminal, its meters (cents) and what it may do; `play` has one entry a linked table."""
+    """A terminal, its meters (cents) and what it may do; `play` has one entry a linked table.
+
+    `collect`: play closes, and the player is told to clear his credit.
+    """
 
     terminal: str
     seat: int
@@ -97,6 +101,7 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False):
     out_of_service: bool
     excluded: bool
     called: bool
+    collect: bool
     last_ticket: LastTicket | None
     cash_out: Reason
     cash_out_data: Data
@@ -204,6 +209,7 @@ def player_view(state: State, name: str, memory: Memory, now: int) -> PlayerView
         out_of_service=terminal.out_of_service,
         excluded=terminal.excluded,
         called=f"call:{name}" in state.tasks,
+        collect=must_collect(state, terminal),
         last_ticket=memory.tickets.get(name),
         cash_out=reason_of(stays),
         cash_out_data=data_of(stays),

@@ -152,8 +152,7 @@ export interface DisplayView {
   readonly suspended: string;
   readonly frozen_us: number;
   readonly limits: Limits;
-  readonly next_limits: Limits | null;
-  readonly limits_at: number;
+  readonly announced: ReadonlyArray<Sign>;
   readonly closing_at: number;
   readonly confirm_step: boolean;
   readonly takes_tickets: boolean;
@@ -185,6 +184,12 @@ export interface Limits {
   readonly pair_maximum: number;
 }
 
+/** Limits that are announced: they hold from then on, or from the end of the round played then. */
+export interface Sign {
+  readonly at: number;
+  readonly limits: Limits;
+}
+
 /** A bet of the layout: what it may pay, as printed on the sign, and the most it takes. */
 export interface Bet {
   readonly code: string;
@@ -207,6 +212,7 @@ export interface PlayerView {
   readonly out_of_service: boolean;
   readonly excluded: boolean;
   readonly called: boolean;
+  readonly collect: boolean;
   readonly last_ticket: LastTicket | null;
   readonly cash_out: string;
   readonly cash_out_data: Readonly<Record<string, number | string>>;
@@ -287,6 +293,7 @@ export interface Seat {
   readonly out_of_service: boolean;
   readonly excluded: boolean;
   readonly acts: ReadonlyArray<string>;
+  readonly collect: boolean;
 }
 
 /** A key: `reason` is the refusal it would meet now, "" where it is open. */
@@ -660,11 +667,23 @@ export interface ChangeLimits {
   readonly now: boolean;
 }
 
+/** Take back every sign that was announced and has not been put up. */
+export interface KeepLimits {
+  readonly type: "KeepLimits";
+  readonly table: string;
+}
+
 /** Close a table; with `now` without any notice. */
 export interface CloseTable {
   readonly type: "CloseTable";
   readonly table: string;
   readonly now: boolean;
+}
+
+/** Take an announced close back. */
+export interface KeepOpen {
+  readonly type: "KeepOpen";
+  readonly table: string;
 }
 
 /** Somebody with the power says that a terminal does not work. */
@@ -705,9 +724,9 @@ export type PlayerCommand = StageWager | MoveWager | CancelWager | TakeDown | Cl
 
 export type DisplayCommand = never;
 
-export type DealerCommand = NewGame | ResumeTable | BringShoe | BurnCard | CallShoe | DrawCard | PressStandby | EnterResult | ConfirmResult | SuspendTable | VoidRound | KeyCard | StartDummyHand | KeyDummyCards | StateActualOutcome | DeclareMalfunction | InvalidateOutcome | Dispense | ChangeShoe | VoidShoe | ChangeLimits | CloseTable;
+export type DealerCommand = NewGame | ResumeTable | BringShoe | BurnCard | CallShoe | DrawCard | PressStandby | EnterResult | ConfirmResult | SuspendTable | VoidRound | KeyCard | StartDummyHand | KeyDummyCards | StateActualOutcome | DeclareMalfunction | InvalidateOutcome | Dispense | ChangeShoe | VoidShoe | ChangeLimits | KeepLimits | CloseTable | KeepOpen;
 
-export type TableCommand = SuspendTable | ResumeTable | VoidRound | StateActualOutcome | DeclareMalfunction | ChangeLimits | CloseTable | InvalidateOutcome | Dispense | ChangeShoe | VoidShoe | DeclareTerminalFaulty | ExcludeTerminal | ReturnToService | VoidWagers | DirectAway;
+export type TableCommand = SuspendTable | ResumeTable | VoidRound | StateActualOutcome | DeclareMalfunction | ChangeLimits | KeepLimits | CloseTable | KeepOpen | InvalidateOutcome | Dispense | ChangeShoe | VoidShoe | DeclareTerminalFaulty | ExcludeTerminal | ReturnToService | VoidWagers | DirectAway;
 
 /** A numbered command; `authority` where the person signed in has not the power alone. */
 export interface Do<C> {

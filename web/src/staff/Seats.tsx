@@ -43,6 +43,7 @@ export function Seats({ seats }: { seats: readonly Seat[] }): JSX.Element {
           <span>{seat.terminal}</span>
           <i>{say(`seat.${seatState(seat)}`)}</i>
           {seat.called && <em>{say("seat.called")}</em>}
+          {seat.collect && <em>{say("seat.collect")}</em>}
         </li>
       ))}
     </ul>

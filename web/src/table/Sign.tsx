@@ -34,9 +34,9 @@ export function Sign({ limits }: { limits: Limits }): JSX.Element {
 export function Notices({ table }: { table: DisplayView }): JSX.Element | null {
   const notices: string[] = [];
   if (table.closing_at > 0) notices.push(say("notice.closing", { time: clockTime(table.closing_at) }));
-  if (table.next_limits && table.limits_at > 0) {
-    const { minimum, maximum } = table.next_limits;
-    notices.push(say("notice.limits", { time: clockTime(table.limits_at), minimum: figure(minimum), maximum: figure(maximum) }));
+  for (const { at, limits } of table.announced) {
+    const { minimum, maximum } = limits;
+    notices.push(say("notice.limits", { time: clockTime(at), minimum: figure(minimum), maximum: figure(maximum) }));
   }
   if (table.coups_left >= 0) notices.push(say("notice.last_coups", { n: table.coups_left }));
   if (table.dummy) notices.push(say("notice.dummy"));

@@ -1,6 +1,6 @@
-"""Notices: other limits and the close of a table are announced, and take effect when it is time.
+"""Notices: other limits and the close of a table take effect when it is time.
 
-Rulebooks: LT 12.8; SB 8.2.
+Rulebooks: LT 6.1, 12.8; SB 3.2, 8.2.
 """
 
 from typing import ClassVar
@@ -9,14 +9,13 @@ from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
 from openfelt.floor.people.power import at_open_table
 from openfelt.floor.play.procedure import procedure_of
-from openfelt.floor.state import BETWEEN, Limits, State, Table
+from openfelt.floor.state import BETWEEN, Announced, Limits, State, Table
 from openfelt.floor.table import limits_make_sense
 from openfelt.rulebooks.policy import ClosingNotice, Finality
 from openfelt.rulebooks.powers import Act
 
 MINUTE_US = 60 * 1_000_000
 SIGN_US = 20 * MINUTE_US  # Rule: LT 12.8
-ROUNDS_GIVEN = 3  # Rule: MT 7.11
 
 
 class ChangeLimits(Command, frozen=True):
@@ -28,23 +27,38 @@ class ChangeLimits(Command, frozen=True):
     now: bool
 
 
-class CloseTable(Command, frozen=True):
-    """Close a table; with `now` without any notice."""
+class KeepLimits(Command, frozen=True):
+    """Take back every sign that was announced and has not been put up."""
 
     table: str
     person: str
-    now: bool
 
 
 class LimitsNoticePosted(Event, frozen=True):
+    """Another sign is announced; `others` are those that were before, and still take effect."""
+
+    version: ClassVar[int] = 2
+
     table: str
     limits: Limits
     effective_at: int
+    others: tuple[Announced, ...] = ()
 
 
 class LimitsChanged(Event, frozen=True):
+    """Another sign is up; `others` are announced and still take effect."""
+
+    version: ClassVar[int] = 2
+
     table: str
     limits: Limits
+    others: tuple[Announced, ...] = ()
+
+
+class LimitsNoticeWithdrawn(Event, frozen=True):
+    """What was announced does not take effect: the sign stays as it is."""
+
+    table: str
 
 
 class ClosingNoticePosted(Event, frozen=True):
@@ -60,11 +74,17 @@ class ClosingNoticePosted(Event, frozen=True):
     closes_after: int = 0
 
 
+class ClosingNoticeWithdrawn(Event, frozen=True):
+    """The table stays open."""
+
+    table: str
+
+
 class TableClosed(Event, frozen=True):
     table: str
 
 
-def _needs_sign(state: State, table: Table) -> bool:
+def needs_sign(state: State, table: Table) -> bool:
     """Say whether players must have had a sign for 20 minutes.
 
     Rule: LT 12.8
@@ -72,7 +92,7 @@ def _needs_sign(state: State, table: Table) -> bool:
     return state.rules(table).policy.closing_notice is ClosingNotice.SIGN_20_MINUTES
 
 
-def _too_short(notice_us: int) -> Refused:
+def too_short(notice_us: int) -> Refused:
     """Say how long players must still be given, or that a round is being played."""
     if notice_us <= 0:
         return refuse(Refusal.NOTICE_TOO_SHORT, "round_under_way")
@@ -83,60 +103,37 @@ def change_limits(state: State, command: ChangeLimits, context: Context) -> Answ
     """Change the limits between rounds; where the book wants a sign, a higher minimum needs it.
 
     Where periods follow each other without a dealer, a round nobody has staked on is no obstacle.
+    What was announced before takes effect at its own time, unless it is taken back: players have
+    read it.  A minimum is higher than the lowest they have been promised.
+
+    Rule: LT 6.1; SB 3.2
     """
     table = at_open_table(state, command.table, command.person, Act.MANAGE, context.now)
     if isinstance(table, Refused):
         return table
     if not limits_make_sense(command.limits):
         return refuse(Refusal.NOT_A_MULTIPLE, "no_such_limits")
-    dearer = command.limits.minimum > table.limits.minimum
-    notice = SIGN_US if dearer and _needs_sign(state, table) else 0
+    promised = (table.limits, *(sign.limits for sign in table.announced))
+    dearer = command.limits.minimum > min(limits.minimum for limits in promised)
+    notice = SIGN_US if dearer and needs_sign(state, table) else 0
     mid_coup = table.undecided and Act.DEAL in state.rules(table).powers
     if command.now and (notice or mid_coup):
-        return _too_short(notice)
+        return too_short(notice)
     playing = mid_coup or bool(table.layouts)
     if command.now or not (notice or playing):
-        return (LimitsChanged(table.name, command.limits),)
-    return (LimitsNoticePosted(table.name, command.limits, context.now + notice),)
+        return (LimitsChanged(table.name, command.limits, table.announced),)
+    at = context.now + notice
+    return (LimitsNoticePosted(table.name, command.limits, at, table.announced),)
 
 
-def close_table(state: State, command: CloseTable, context: Context) -> Answer:
-    """Announce the close; it waits for the notice to run and for the round to be decided.
-
-    Rule: LT 12.8; SB 8.2
-    """
+def keep_limits(state: State, command: KeepLimits, context: Context) -> Answer:
+    """Take back what was announced."""
     table = at_open_table(state, command.table, command.person, Act.MANAGE, context.now)
     if isinstance(table, Refused):
         return table
-    if state.rules(table).policy.closing_notice is ClosingNotice.THREE_ROUNDS:
-        return _close_after_rounds(state, table, now=command.now)
-    closes_at = context.now + (SIGN_US if _needs_sign(state, table) else 0)
-    if table.closing_at:
-        closes_at = min(closes_at, table.closing_at)
-    at_rest = not table.layouts and (
-        not table.undecided or (command.now and table.phase == "wagering")
-    )
-    if command.now and (closes_at > context.now or not at_rest):
-        return _too_short(closes_at - context.now)
-    if closes_at <= context.now and at_rest:
-        return (TableClosed(table.name),)
-    return (ClosingNoticePosted(table.name, closes_at),)
-
-
-def _close_after_rounds(state: State, table: Table, *, now: bool) -> Answer:
-    """Give whoever is there three rounds more; a table where nobody has an account closes at once.
-
-    Rule: MT 7.11
-    """
-    players = (one for one in state.terminals.values() if table.name in one.tables)
-    if not any(player.open for player in players):
-        return (TableClosed(table.name),)
-    if now:
-        return refuse(Refusal.NOTICE_TOO_SHORT, "rounds", rounds=ROUNDS_GIVEN)
-    after = table.round + ROUNDS_GIVEN
-    if table.closing_after:
-        after = min(after, table.closing_after)
-    return (ClosingNoticePosted(table.name, 0, after),)
+    if not table.announced:
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "nothing_announced")
+    return (LimitsNoticeWithdrawn(table.name),)
 
 
 def closes(table: Table, now: int, *, stands: bool) -> bool:
@@ -148,35 +145,49 @@ def closes(table: Table, now: int, *, stands: bool) -> bool:
 def between_rounds(table: Table, now: int, *, stands: bool) -> tuple[Event, ...]:
     """Return what was announced and has come, once no round is being played."""
     events: list[Event] = []
-    if table.next_limits is not None and table.limits_at <= now:
-        events.append(LimitsChanged(table.name, table.next_limits))
+    due = [sign for sign in table.announced if sign.at <= now]
+    for number, sign in enumerate(due, 1):
+        events.append(LimitsChanged(table.name, sign.limits, table.announced[number:]))
     if closes(table, now, stands=stands):
         events.append(TableClosed(table.name))
     return tuple(events)
 
 
 def next_notice(table: Table) -> int:
-    """Return when something announced takes effect by itself, 0 while a round is played."""
+    """Return when something announced takes effect by itself, 0 while a round is played.
+
+    A round that stands still and that nobody plays for keeps no table open.
+    """
     if table.phase not in BETWEEN:
-        return 0
+        return table.closing_at if table.suspended and not table.layouts else 0
     closing_at = 0 if table.layouts else table.closing_at
-    times = [table.limits_at if table.next_limits else 0, closing_at]
+    times = (*(sign.at for sign in table.announced), closing_at)
     return min((time for time in times if time), default=0)
 
 
 def limits_announced(state: State, event: LimitsNoticePosted) -> None:
     table = state.tables[event.table]
-    table.next_limits, table.limits_at = event.limits, event.effective_at
+    announced = (*event.others, Announced(event.effective_at, event.limits))
+    table.announced = tuple(sorted(announced, key=lambda sign: sign.at))
 
 
 def limits_changed(state: State, event: LimitsChanged) -> None:
     table = state.tables[event.table]
-    table.limits, table.next_limits, table.limits_at = event.limits, None, 0
+    table.limits, table.announced = event.limits, event.others
+
+
+def limits_kept(state: State, event: LimitsNoticeWithdrawn) -> None:
+    state.tables[event.table].announced = ()
 
 
 def closing_announced(state: State, event: ClosingNoticePosted) -> None:
     table = state.tables[event.table]
     table.closing_at, table.closing_after = event.closes_at, event.closes_after
+
+
+def kept_open(state: State, event: ClosingNoticeWithdrawn) -> None:
+    table = state.tables[event.table]
+    table.closing_at = table.closing_after = 0
 
 
 def closed(state: State, event: TableClosed) -> None:
@@ -200,10 +211,12 @@ def make_final(state: State, table: Table) -> None:
 
 
 CONCEPT = Concept(
-    decides={ChangeLimits: change_limits, CloseTable: close_table},
+    decides={ChangeLimits: change_limits, KeepLimits: keep_limits},
     evolves={
         LimitsNoticePosted: limits_announced,
         LimitsChanged: limits_changed,
+        LimitsNoticeWithdrawn: limits_kept,
+        ClosingNoticeWithdrawn: kept_open,
         ClosingNoticePosted: closing_announced,
         TableClosed: closed,
     },

@@ -197,7 +197,8 @@ def _table(state: State, wish: TableWish, before: TableWish | None) -> list[Wish
     ]
     # Staff may have changed the limits since; only what the file says anew is a wish.
     is_new = before is None or limits_of(before) != limits_of(wish)
-    if is_new and (table.next_limits or table.limits) != limits_of(wish):
+    last = table.announced[-1].limits if table.announced else table.limits
+    if is_new and last != limits_of(wish):
         kept.append(Wish(f"{name}: limits", "only a supervisor changes them, at the table"))
     # Whether a shoe is burned changes with each shoe, so only the file before can tell.
     if before is not None and before.burn != wish.burn:

@@ -10,10 +10,11 @@ from openfelt.floor.play.cards.hands import play_at
 from openfelt.floor.play.cards.shoe import BurnCard, PressStandby
 from openfelt.floor.play.cards.shoe_change import BringShoe, ChangeShoe, VoidShoe
 from openfelt.floor.play.cards.virtual_shoe import CallShoe, DrawCard
+from openfelt.floor.rounds.close_of_play import CloseTable, KeepOpen
 from openfelt.floor.rounds.correction import StateActualOutcome
 from openfelt.floor.rounds.invalidation import InvalidateOutcome
 from openfelt.floor.rounds.malfunction import DeclareMalfunction
-from openfelt.floor.rounds.notice import ChangeLimits, CloseTable
+from openfelt.floor.rounds.notice import ChangeLimits, KeepLimits
 from openfelt.floor.rounds.pause import ResumeTable, SuspendTable
 from openfelt.floor.rounds.result import ConfirmResult
 from openfelt.floor.rounds.round import NewGame, VoidRound
@@ -86,7 +87,9 @@ DESK: Final = Desk(
         with_authority("change_shoe", ChangeShoe),
         with_authority("void_shoe", VoidShoe),
         with_authority("limits", ChangeLimits),
+        with_authority("keep_limits", KeepLimits),
         with_authority("close", CloseTable),
+        with_authority("keep_open", KeepOpen),
     ),
     acts=ACTS,
     rare_acts=(

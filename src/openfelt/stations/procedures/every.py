@@ -7,6 +7,7 @@ from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Refused
 from openfelt.floor.people.exclusion import ExcludeTerminal, VoidWagers
 from openfelt.floor.people.seat import DirectAway
+from openfelt.floor.rounds.close_of_play import CloseTable, KeepOpen
 from openfelt.floor.rounds.correction import StateActualOutcome
 from openfelt.floor.rounds.invalidation import FRAUD, InvalidateOutcome
 from openfelt.floor.rounds.malfunction import (
@@ -14,7 +15,7 @@ from openfelt.floor.rounds.malfunction import (
     DeclareTerminalFaulty,
     ReturnToService,
 )
-from openfelt.floor.rounds.notice import ChangeLimits, CloseTable
+from openfelt.floor.rounds.notice import ChangeLimits, KeepLimits
 from openfelt.floor.rounds.pause import ResumeTable, SuspendTable
 from openfelt.floor.rounds.round import VoidRound
 from openfelt.stations.allowed import one_of, refusal_of_asking
@@ -61,6 +62,14 @@ def _close(look: Look) -> Refused | None:
     return look.refusal_of(CloseTable, now=False)
 
 
+def _limits_announced(look: Look) -> bool:
+    return bool(look.table.announced)
+
+
+def _close_announced(look: Look) -> bool:
+    return bool(look.table.closing_at or look.table.closing_after)
+
+
 ACTS: Final = (
     press("suspend", SuspendTable, ""),
     press("resume", ResumeTable),
@@ -68,7 +77,9 @@ ACTS: Final = (
     Offer("actual_outcome", StateActualOutcome, _correct),
     press("malfunction", DeclareMalfunction, ""),
     Offer("limits", ChangeLimits, _change_limits),
+    press("keep_limits", KeepLimits, there=_limits_announced),
     Offer("close", CloseTable, _close),
+    press("keep_open", KeepOpen, there=_close_announced),
 )
 INVALIDATE: Final = Offer("invalidate", InvalidateOutcome, _invalidate)
 

@@ -47,6 +47,7 @@ export function MoneyBar(props: Props): JSX.Element {
         <Key label={view.called ? "key.called" : "key.call"} why="" table={table} press={() => void model.call()} id="call" />
       </div>
       <div class="message-line">
+        {view.collect && <b role="status" data-testid="collect">{say("notice.collect")}</b>}
         <TicketLine view={view} />
         <Toasts />
       </div>

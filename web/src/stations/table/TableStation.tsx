@@ -128,6 +128,7 @@ function Terminals({ own, open }: { own: TableView; open: (act: Open["act"], ter
             <td class={`state ${seatState(seat)}`}>
               {say(`seat.${seatState(seat)}`)}
               {seat.called && <em>{say("seat.called")}</em>}
+              {seat.collect && <em>{say("seat.collect")}</em>}
             </td>
             <td class="number">{meter(money.get(seat.terminal)?.credit ?? 0)}</td>
             <td class="number">{meter(money.get(seat.terminal)?.paying_out ?? 0)}</td>
