@@ -180,11 +180,11 @@ def _table_closed(tables: Tables, e: event.TableClosed) -> None:
     table = tables.find(e.table)
     if table is None:
         return
-    if table.layout or table.standing or table.phase == "closed":
+    if table.layout or table.standing or table.committed:
         tables.say(f"round {table.round} is neither settled nor void")
     table.closed = True
-    if table.phase == "wagering":
-        table.phase = "void"  # Nobody had laid anything.
+    if table.phase in ("wagering", "closed"):
+        table.phase = "void"  # Nobody played for anything.
 
 
 RULES: Final[dict[type[Event], Callable[[Tables, Any], object]]] = {

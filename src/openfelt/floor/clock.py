@@ -55,7 +55,7 @@ def _table_due(state: State, table: Table, now: int) -> tuple[Event, ...]:
     Rule: LT 7.5; SB 3.8.1
     """
     if not table.due:
-        return announced(state, table, now)
+        return announced(table, now)
     procedure = procedure_of(state, table)
     if table.phase != "wagering":
         return procedure.timed_out(table)

@@ -6,7 +6,6 @@ Rulebooks: LT 12.8; SB 8.2; MT 7.11.
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
 from openfelt.floor.people.power import at_open_table
-from openfelt.floor.play.procedure import procedure_of
 from openfelt.floor.rounds.notice import (
     SIGN_US,
     ClosingNoticePosted,
@@ -16,7 +15,6 @@ from openfelt.floor.rounds.notice import (
     needs_sign,
     too_short,
 )
-from openfelt.floor.rounds.round import RoundVoided
 from openfelt.floor.state import State, Table, Terminal
 from openfelt.rulebooks.policy import ClosingNotice
 from openfelt.rulebooks.powers import Act
@@ -49,7 +47,7 @@ def close_table(state: State, command: CloseTable, context: Context) -> Answer:
         return table
     notice = state.rules(table).policy.closing_notice
     if is_empty(state, table) and (command.now or notice is ClosingNotice.THREE_ROUNDS):
-        return shut(state, table)
+        return (TableClosed(table.name),)
     if notice is ClosingNotice.THREE_ROUNDS:
         return _close_after_rounds(table, now=command.now)
     closes_at = context.now + (SIGN_US if needs_sign(state, table) else 0)
@@ -71,16 +69,6 @@ def is_empty(state: State, table: Table) -> bool:
     Rule: LT 12.8; SB 8.2; MT 7.11
     """
     return not any(one.open for one in state.terminals.values() if table.name in one.tables)
-
-
-def shut(state: State, table: Table) -> tuple[Event, ...]:
-    """Close a table at which nobody has a wager; what is being dealt there comes to nothing."""
-    closed = TableClosed(table.name)
-    if table.aside:
-        return (*procedure_of(state, table).end_aside(table), closed)
-    if table.undecided and table.phase != "wagering":
-        return (RoundVoided(table.name, table.round, (), "closed", 0), closed)
-    return (closed,)
 
 
 def _close_after_rounds(table: Table, *, now: bool) -> Answer:
@@ -106,10 +94,10 @@ def keep_open(state: State, command: KeepOpen, context: Context) -> Answer:
     return (ClosingNoticeWithdrawn(table.name),)
 
 
-def announced(state: State, table: Table, now: int) -> tuple[Event, ...]:
+def announced(table: Table, now: int) -> tuple[Event, ...]:
     """Do what was announced and has come; a table that stands still closes where it stands."""
     if table.undecided:
-        return shut(state, table)
+        return (TableClosed(table.name),)
     return between_rounds(table, now, stands=bool(table.layouts))
 
 

@@ -191,8 +191,13 @@ def kept_open(state: State, event: ClosingNoticeWithdrawn) -> None:
 
 
 def closed(state: State, event: TableClosed) -> None:
-    """Nothing is played here any more; what the close makes final is final."""
+    """Nothing is played here any more; what the close makes final is final.
+
+    A round that nobody played for comes to nothing.
+    """
     table = state.tables[event.table]
+    if table.undecided:
+        procedure_of(state, table).end(state, table)
     table.phase, table.due, table.suspended = "closed_table", 0, ""
     table.closing_at = table.closing_after = 0
     make_final(state, table)
