@@ -178,9 +178,10 @@ def _bound(state: State, terminal: Terminal) -> Refused | None:
     """
     tables = _tables(state, terminal)
     found = {spot.state for table in tables for spot in layout.of(table, terminal.name).values()}
-    undecided, confirmed = not found.isdisjoint(layout.PLAYED), "confirmed" in found
+    played, confirmed = not found.isdisjoint(layout.PLAYED), "confirmed" in found
     for table in tables:
         when = state.rules(table).policy.cash_out
+        undecided = played or _waits(when, tables)
         if not cash_out_is_open(
             when,
             staged="staged" in found,
@@ -192,6 +193,16 @@ def _bound(state: State, terminal: Terminal) -> Refused | None:
                 "undecided" if undecided else "confirmed" if confirmed else "staged",
             )
     return None
+
+
+def _waits(when: CashOutWhen, tables: list[Table]) -> bool:
+    """Say whether even a player without a wager waits: rounds are played, and no period is open.
+
+    Rule: MT 4.4(a)
+    """
+    played = [table.phase for table in tables if table.undecided]
+    binds = when is CashOutWhen.WITHOUT_A_CONFIRMED_WAGER
+    return binds and bool(played) and "wagering" not in played
 
 
 def print_ticket(state: State, command: PrintTicket, context: Context) -> Answer:
