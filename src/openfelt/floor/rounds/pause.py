@@ -113,19 +113,17 @@ def resume(state: State, command: ResumeTable, context: Context) -> Answer:
 def restart(state: State, command: Restart, context: Context) -> Answer:
     """Stop every table whose round is undecided; decided by state, not by how long it took.
 
-    A round whose close is not in the journal was still wagering.
+    A round whose close is not in the journal was still wagering, also at a table that stands still.
     """
     events: list[Event] = [] if state.sequence else [JournalOpened(state.stream)]
     awaited = any(order.due for order in state.orders.values())
     receipts_due = context.now + RECEIPT_US if awaited else 0
     events.extend((OwnerChanged(command.node, command.epoch), SystemRestarted(receipts_due)))
     for table in state.tables.values():
-        if table.suspended or not table.undecided:
-            continue
         policy = state.rules(table).policy
         if policy.on_restart is OnRestart.VOID and table.phase == "wagering":
             events.extend(void(state, table, "restart", context.now))
-        else:
+        elif table.undecided and not table.suspended:
             events.append(suspended_now(table, "restart", context.now, restart=True))
     return tuple(events)
 
