@@ -42,11 +42,11 @@ def recalled(outcome: Outcome) -> Recalled:
 
 
 def in_play(table: Table) -> bool:
-    """Say whether the ball goes round: the dealer may declare the spin void.
+    """Say whether the ball goes round at a table that plays: the dealer may declare the spin void.
 
     Rule: MT 9.6(a); MT 9.6(c); MT 9.6(e); MT 9.6(f); MT 9.6(g)
     """
-    return table.phase == spin.SPINNING
+    return table.phase == spin.SPINNING and not table.suspended
 
 
 def begin(table: Table) -> None:
