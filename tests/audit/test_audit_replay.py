@@ -11,6 +11,8 @@ from click.testing import CliRunner, Result
 
 from openfelt.cli import main
 
+SCENARIOS = Path(__file__).parents[1] / "scenarios"
+
 
 def _replay(*arguments: object) -> Result:
     return CliRunner().invoke(main, ["replay", *map(str, arguments)])
@@ -56,6 +58,22 @@ def test_a_round_that_opens_by_itself_and_its_dice(journal: Path) -> None:
     following = _replay(journal, "--table", "S1", "--round", 2).output
     assert "round 2 opens at S1, by RoundSettled" in following
     assert "1-2-6" not in following
+
+
+@pytest.mark.parametrize(
+    ("story", "said"),
+    [
+        ("mt_roulette_wheel_reads", "the ball is read in 5"),
+        ("mt_roulette_entry", "number entered: 8"),
+    ],
+)
+def test_a_spin_is_told_in_words(story: str, said: str, tmp_path: Path) -> None:
+    path = tmp_path / "floor.journal"
+    words = ["scenario", str(SCENARIOS / f"{story}.floor"), "--journal", str(path)]
+    assert CliRunner().invoke(main, words).exit_code == 0
+    told = _replay(path, "--table", "R1", "--round", 1).output
+    assert "the ball is spun" in told
+    assert said in told
 
 
 def test_a_void_says_why_and_what_went_back(journal: Path) -> None:

@@ -137,7 +137,7 @@ def craps_table(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(PROCEDURES, "rolls", way)
     monkeypatch.setitem(VARIANTS, "AC", replace(AC, procedure="rolls"))
     judged: dict[type[Event], Callable[..., object]] = {}
-    audited = Way(36, lambda _, outcome: _place(outcome), _place, lambda _: False, judged)
+    audited = Way(36, lambda _, outcome: _place(outcome), _place, lambda _: False, judged, {})
     monkeypatch.setitem(WAYS, "rolls", audited)
     acts = ("deal", "void", "correct", "manage", "resume")
     monkeypatch.setitem(BOOKS, "AC", dict.fromkeys(acts, ("agm",)))

@@ -120,3 +120,18 @@ RULES: Final[dict[type[Event], Callable[[Tables, Any], object]]] = {
     ForeignCardSeen: _foreign_card,
     ResultEntered: _result_entered,
 }
+
+# What the replay says of its events.
+WORDS: Final[dict[str, Callable[[dict[str, Any]], str]]] = {
+    "BurnMissed": lambda _: "the first card of the shoe was not burned",
+    "CardDealt": lambda e: f"{e['card']} to {e['hand']}",
+    "CardCalled": lambda e: f"card {e['number']} of {e['shoe']} is called for",
+    "CardDrawn": lambda e: (
+        f"card {e['number']} leaves {e['shoe']}" + ("" if e["read"] else ", and cannot be read")
+    ),
+    "CardNotDrawn": lambda e: f"card {e['number']} stays in {e['shoe']}",
+    "CuttingCardSeen": lambda e: f"the cutting card comes out; coups left: {e['coups_left']}",
+    "ResultEntered": lambda e: f"result entered: {e['result']}",
+    "ForeignCardSeen": lambda e: f"the decks cannot hold another {e['card']}: the coup stops",
+    "ExtraCardDrawn": lambda e: f"{e['card']} is drawn too many",
+}

@@ -71,3 +71,10 @@ RULES: Final[dict[type[Event], Callable[[Tables, Any], object]]] = {
     DiceShot: _dice_shot,
     DiceCocked: _dice_cocked,
 }
+
+# What the replay says of its events.
+WORDS: Final[dict[str, Callable[[dict[str, Any]], str]]] = {
+    "ShooterCalled": lambda e: f"{e['terminal']} is the shooter",
+    "DiceShot": lambda e: f"the dice are shot by {e['by'] or 'the table itself'}",
+    "DiceCocked": lambda _: "a die lies cocked",
+}

@@ -14,7 +14,8 @@ from openfelt.audit.table import Table, Tables
 class Way(NamedTuple):
     """How many outcomes there are, where one stands, and the rules for what happens before.
 
-    `complete` says whether anybody can state another result than the one there is.
+    `complete` says whether anybody can state another result than the one there is, `words` how its
+    events are told.
     """
 
     outcomes: int
@@ -22,6 +23,7 @@ class Way(NamedTuple):
     stated: Callable[[str], int]
     complete: Callable[[Table], bool]
     rules: Mapping[type[Event], Callable[[Tables, Any], object]]
+    words: Mapping[str, Callable[[dict[str, Any]], str]]
 
 
 # Each holds the shapes of its own events too.
@@ -33,6 +35,7 @@ WAYS: Final = {
         module.stated_place,
         module.is_complete,
         module.RULES,
+        module.WORDS,
     )
     for name, module in MODULES.items()
 }

@@ -1,7 +1,8 @@
 """Roulette tables judged again: a number counts only where the ball was spun."""
 
+from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from openfelt.audit.event import OfRound
 from openfelt.audit.outcome import NoOutcome, number_place
@@ -41,3 +42,11 @@ def settled_place(table: Table, outcome: str) -> int:
 
 
 RULES: Final = {BallSpun: _noted, NumberEntered: _noted}
+
+# What the replay says of its events.
+WORDS: Final[dict[str, Callable[[dict[str, Any]], str]]] = {
+    "BallSpun": lambda _: "the ball is spun",
+    "NumberEntered": lambda e: (
+        f"the ball is read in {e['number']}" if e["read"] else f"number entered: {e['number']}"
+    ),
+}

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from openfelt.audit.finding import dollars
 from openfelt.audit.recall import Moment, Recalled
+from openfelt.audit.ways import WAYS
 
 Fields = dict[str, Any]
 
@@ -111,18 +112,6 @@ _WORDS: Final[dict[str, Callable[[Fields], str]]] = {
     "LayoutStaged": _layout,
     "WagersConfirmed": lambda e: f"{e['terminal']} confirms {', '.join(e['bets'])}",
     "WageringClosed": _closed,
-    "BurnMissed": lambda _: "the first card of the shoe was not burned",
-    "CardDealt": lambda e: f"{e['card']} to {e['hand']}",
-    "CardCalled": lambda e: f"card {e['number']} of {e['shoe']} is called for",
-    "CardDrawn": lambda e: (
-        f"card {e['number']} leaves {e['shoe']}" + ("" if e["read"] else ", and cannot be read")
-    ),
-    "CardNotDrawn": lambda e: f"card {e['number']} stays in {e['shoe']}",
-    "CuttingCardSeen": lambda e: f"the cutting card comes out; coups left: {e['coups_left']}",
-    "ResultEntered": lambda e: f"result entered: {e['result']}",
-    "ShooterCalled": lambda e: f"{e['terminal']} is the shooter",
-    "DiceShot": lambda e: f"the dice are shot by {e['by'] or 'the table itself'}",
-    "DiceCocked": lambda _: "a die lies cocked",
     "TableSuspended": lambda e: (
         f"suspended ({e['reason']})"
         + (f" with {_seconds(e['left_us'])} on the timer" if e["left_us"] > 0 else "")
@@ -149,8 +138,7 @@ _WORDS: Final[dict[str, Callable[[Fields], str]]] = {
         if e["closes_after"]
         else f"ClosingNoticePosted closes_at={e['closes_at']}"
     ),
-    "ForeignCardSeen": lambda e: f"the decks cannot hold another {e['card']}: the coup stops",
-    "ExtraCardDrawn": lambda e: f"{e['card']} is drawn too many",
+    **{name: words for way in WAYS.values() for name, words in way.words.items()},
 }
 
 
