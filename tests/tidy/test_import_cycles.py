@@ -27,10 +27,12 @@ def needed(name: str, text: str, known: Modules) -> Iterator[str]:
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name in known)
-        elif isinstance(node, ast.ImportFrom) and node.module and node.module in known:
-            for alias in node.names:
+        elif isinstance(node, ast.ImportFrom):
+            # A short way (`from .b import x`) would be read past.
+            assert not node.level, f"{name} imports by a relative name"
+            for alias in node.names if node.module in known else ():
                 inner = f"{node.module}.{alias.name}"
-                yield inner if inner in known else node.module
+                yield inner if inner in known else str(node.module)
 
 
 def cycle(known: Modules) -> list[str]:
@@ -58,3 +60,9 @@ def test_no_module_imports_itself_by_way_of_others() -> None:
 )
 def test_a_cycle_is_seen_however_it_is_hidden(late: str) -> None:
     assert set(cycle({"a": late, "b": "from a import y"})) == {"a", "b"}
+
+
+@pytest.mark.parametrize("late", ["from . import b", "def f():\n    from .b import x"])
+def test_a_relative_name_is_no_way_round(late: str) -> None:
+    with pytest.raises(AssertionError, match="imports by a relative name"):
+        cycle({"p": "", "p.a": late, "p.b": "from p.a import y"})
