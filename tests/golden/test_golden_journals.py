@@ -6,6 +6,7 @@ learn where the same thing is found now; what was recorded never changes.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import zip_longest
 from pathlib import Path
@@ -50,12 +51,29 @@ CHANGES_NOTHING: Final = {
 # that is newer than every folder here stands here too.
 NEVER_HAPPENS: Final = {
     "BallSpun",
+    "CaseSettled",
+    "CaseWrittenOff",
+    "CasesAsked",
+    "CasesNoted",
     "ClosingNoticeWithdrawn",
     "DayEndMoved",
     "HoldReleased",
     "LimitsNoticeWithdrawn",
     "NumberEntered",
     "PitAdded",
+}
+
+
+# What is not seen as it was then because a rule was put right, with the reason.  Everything beside
+# it is compared.
+PUT_RIGHT: Final = {
+    # LT 11.6.2.1, SB 7.1: a slip is remembered for the account that left by it, in every book.
+    r"table/\w+/settled/\d+/slip/\w+ ",
+    # LT 4.2.2: who sits down next does not repeat what somebody else laid.
+    r"table/\w+/repeatable/.* now went$",
+    # SB 3.8: an account that cashed out beside its wagers and wins by them goes on.
+    r"terminal/\w+/account then stayed, now became '(open|leaving)'",
+    r"terminal/\w+/account then became 'leaving', now became 'open'",
 }
 
 
@@ -69,17 +87,23 @@ every_story = pytest.mark.parametrize("path", JOURNALS, ids=story_of)
 def first_difference(name: str, rows: Sequence[Row], then: Sequence[Delta]) -> str:
     """Name the first row, and path there, that shows something else than it did."""
     for row, was, now in zip_longest(rows, then, deltas(name, rows)):
-        if was != now:
-            return f"{name}:{row.sequence} {row.type}: {_difference(was, now)}"
+        if was != now and (found := _difference(was, now)):
+            return f"{name}:{row.sequence} {row.type}: {found}"
     return ""
 
 
 def _difference(was: Delta, now: Delta) -> str:
+    """Name the first path that shows something else, but for a rule that was put right."""
     paths = sorted({*was.changed, *now.changed, *was.gone, *now.gone})
     told = ((path, _told(was, path), _told(now, path)) for path in paths)
-    return next(
+    found = (
         f"{path} then {before}, now {after}" for path, before, after in told if before != after
     )
+    return next((text for text in found if not _put_right(text)), "")
+
+
+def _put_right(text: str) -> bool:
+    return any(re.match(pattern, text) for pattern in PUT_RIGHT)
 
 
 def _told(delta: Delta, path: str) -> str:

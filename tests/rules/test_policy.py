@@ -27,7 +27,6 @@ LT = """
     terminal_fault               void                         LT 11.1
     system_fault                 void                         LT 11.1
     finality                     next_first_card              LT 11.6.2.3
-    withholds_slips              yes                          LT 11.6.2.1
     forfeits_fraud               yes                          LT 12.5
     idle_rounds                  3                            LT 12.9
     dispensation_after_close     yes                          LT 4.2.9
@@ -50,7 +49,6 @@ PB = """
     terminal_fault               stand
     system_fault                 void
     finality                     next_first_card              PB 14.1.4
-    withholds_slips              no
     forfeits_fraud               yes                          PB 15.5
     idle_rounds                  3                            PB 15.10
     dispensation_after_close     no
@@ -73,7 +71,6 @@ AC = """
     terminal_fault               stand                        AC 6.1
     system_fault                 void                         AC 6.6
     finality                     never                        AC 6.1
-    withholds_slips              no
     forfeits_fraud               yes                          AC 7.9
     idle_rounds                  none                         AC 7.13
     dispensation_after_close     yes                          AC 3.3.8
@@ -96,7 +93,6 @@ SB = """
     terminal_fault               stand                        SB 7.1; SB 7.2.3
     system_fault                 void                         SB 7.6
     finality                     never                        SB 7.1
-    withholds_slips              no
     forfeits_fraud               yes                          SB 8.9
     idle_rounds                  none                         SB 8.14
     dispensation_after_close     no                           SB 3.8.1
@@ -117,7 +113,6 @@ MT = """
     terminal_fault               void_before_close            MT 6.6(a); MT 6.6(b)
     system_fault                 void_before_close            MT 6.7(a); MT 6.7(b)
     finality                     never                        MT 6.3
-    withholds_slips              no
     forfeits_fraud               no                           MT 6.10
     idle_rounds                  none                         MT 7.6
     dispensation_after_close     no

@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from openfelt.audit import correction, seal, ticket, wager
+from openfelt.audit import account, case, correction, seal, ticket, wager
 from openfelt.audit import round as round_
+from openfelt.audit.account import Accounts
+from openfelt.audit.case import Cases
 from openfelt.audit.command import Commands
 from openfelt.audit.event import Event, JournalOpened, OwnerChanged, SystemRestarted
 from openfelt.audit.finding import FINDINGS_MAX, Finding, Findings, dollars
@@ -48,6 +50,8 @@ class _Stream:
         self.tables = Tables(findings)
         self.tickets = Tickets(findings)
         self.seals = Seals(findings)
+        self.accounts = Accounts(findings, self.ledger, self.tables)
+        self.cases = Cases(findings, self.tickets)
         self.commands = Commands(findings)
         self.judge = Judge(findings, self.tables)
 
@@ -89,6 +93,12 @@ class _Stream:
         ticket_rule = ticket.RULES.get(kind)
         if ticket_rule is not None:
             ticket_rule(self.tickets, event)
+        account_rule = account.RULES.get(kind)
+        if account_rule is not None:
+            account_rule(self.accounts, event)
+        case_rule = case.RULES.get(kind)
+        if case_rule is not None:
+            case_rule(self.cases, event)
         seal_rule = seal.RULES.get(kind)
         if seal_rule is not None:
             seal_rule(self.seals, event)
@@ -213,8 +223,8 @@ class Auditor:
 
     def _in_transit(self, name: str, stream: _Stream) -> Iterator[str]:
         """Compare what two streams have sent each other with what is asked and not answered."""
-        for account, balance in stream.ledger.accounts.items():
-            kind, _, other = account.partition(":")
+        for owner, balance in stream.ledger.accounts.items():
+            kind, _, other = owner.partition(":")
             if kind != "in_transit" or (other < name and other in self._streams):
                 continue
             peer = self._streams.get(other)

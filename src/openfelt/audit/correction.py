@@ -36,7 +36,7 @@ def _check_shares(tables: Tables, shares: Iterable[Share], due: dict[str, int]) 
     for share in shares:
         if share.terminal not in due:
             tables.say(f"{share.terminal} had no wager in that round")
-        sums[share.terminal] = sums.get(share.terminal, 0) + share.credit + share.owed
+        sums[share.terminal] = sums.get(share.terminal, 0) + share.credit + share.owed + share.case
     for terminal, total in sums.items():
         if total != due.get(terminal, 0):
             tables.say(
@@ -61,7 +61,7 @@ def _reversed(tables: Tables, e: event.SettlementReversed) -> None:
         return
     check_paid(tables, e.paid, figures(settled.paid))
     _check_shares(tables, e.taken, _due(settled, settled.paid))
-    settled.reversed = True
+    settled.reversed, tables.corrected = True, settled
 
 
 def _due(settled: Settled, paid: Iterable[Paid]) -> dict[str, int]:

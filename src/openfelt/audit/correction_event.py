@@ -10,11 +10,15 @@ from openfelt.audit.event import Event, Move, Paid, Stake
 
 
 class Share(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """What a credit meter gives or gets, and what its terminal owes or no longer owes."""
+    """What a credit meter gives or gets, and what its terminal owes or no longer owes.
+
+    `case` goes over the house, for an account that has closed.
+    """
 
     terminal: str
     credit: int
     owed: int
+    case: int = 0
 
 
 class ActualOutcomeStated(Event):
@@ -26,18 +30,24 @@ class ActualOutcomeStated(Event):
 
 
 class SettlementReversed(Event):
-    """A settlement was taken back: the stakes lie on the table again."""
+    """A settlement was taken back: the stakes lie on the table again.
+
+    `lifted`: an older release took from whoever sat at the terminal.
+    """
+
+    version: ClassVar[int] = 2
 
     table: str
     round: int
     paid: tuple[Paid, ...]
     taken: tuple[Share, ...]
+    lifted: bool = False
 
 
 class RoundResettled(Event):
     """The same wagers were paid on the true outcome."""
 
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
 
     table: str
     round: int
@@ -50,16 +60,20 @@ class RoundResettled(Event):
     decided: tuple[Stake, ...] = ()
     moved: tuple[Move, ...] = ()
     standing: int = 0
+    lifted: bool = False
 
 
 class SettledRoundVoided(Event):
     """The stakes of a round that had been settled went back, but those that were forfeited."""
+
+    version: ClassVar[int] = 2
 
     table: str
     round: int
     refunded: tuple[Stake, ...]
     given: tuple[Share, ...]
     forfeited: tuple[Stake, ...] = ()
+    lifted: bool = False
 
 
 class OutcomeInvalidated(Event):

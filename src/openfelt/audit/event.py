@@ -137,7 +137,7 @@ class PitDayClosed(Event):
 class TableOpened(Event):
     """A table and what it plays by, whole where its stream names it first."""
 
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
 
     table: str
     fingerprint: str
@@ -168,19 +168,25 @@ class TerminalEnrolled(Event):
 
 
 class NoteStacked(Event):
-    """A banknote went into the stacker and onto the credit meter."""
+    """A banknote went into the stacker and onto the credit meter; 0 is an account not named."""
+
+    version: ClassVar[int] = 2
 
     terminal: str
     amount: int
     note: str
+    account: int = 0
 
 
 class CmsCredited(Event):
     """Another system transferred credit."""
 
+    version: ClassVar[int] = 2
+
     terminal: str
     amount: int
     transfer: str
+    account: int = 0
 
 
 class WagerStaged(Event):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Final
 
-from openfelt.audit import correction_event, seal_event, ticket_event
+from openfelt.audit import case_event, correction_event, seal_event, ticket_event
 from openfelt.audit import event as play
 from openfelt.audit.event import Event, OfRound, Recorded
 from openfelt.audit.ways import MODULES
@@ -45,7 +45,7 @@ def _shapes(*modules: ModuleType) -> dict[str, type[Event]]:
 
 KNOWN: Final[dict[str, type[Event]]] = {
     **dict.fromkeys(RECORDED, Recorded),
-    **_shapes(play, correction_event, seal_event, ticket_event, *MODULES.values()),
+    **_shapes(play, case_event, correction_event, seal_event, ticket_event, *MODULES.values()),
 }
 READING: Final = Reading(KNOWN)
 

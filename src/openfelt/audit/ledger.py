@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from openfelt.audit import correction_event, event, ticket_event
+from openfelt.audit import case_event, correction_event, event, ticket_event
 from openfelt.audit.event import Event, Stake
 from openfelt.audit.finding import Findings, dollars
 
@@ -19,10 +19,12 @@ TICKETS: Final = "tickets_outstanding"
 HAND_PAYS: Final = "hand_pays_outstanding"
 
 # Whose money it is cannot be less than nothing.
-_NEVER_BELOW_ZERO: Final = ("terminal_credit:", "stake:", TICKETS, HAND_PAYS)
+_NEVER_BELOW_ZERO: Final = ("terminal_credit:", "stake:", "case_due:", TICKETS, HAND_PAYS)
 
 # A settlement may give nothing on a wager; nothing else moves nothing.
 _BANK: Final = "table_bank:"
+
+_TO_HOUSE: Final = f"in_transit:{HOUSE}"
 
 Move = tuple[int, str, str]
 
@@ -39,6 +41,10 @@ def stake_of(terminal: str) -> str:
 
 def _debt_of(terminal: str) -> str:
     return f"recoverable:{terminal}"
+
+
+def _due_to(terminal: str) -> str:
+    return f"case_due:{terminal}"
 
 
 def _staged(terminal: str, amount: int) -> Move:
@@ -88,6 +94,8 @@ def _reversed(e: correction_event.SettlementReversed) -> Iterator[Move]:
     for share in e.taken:
         yield share.credit, credit_of(share.terminal), bank
         yield share.owed, _debt_of(share.terminal), bank
+        if share.case:
+            yield share.case, _TO_HOUSE, bank
     for paid in e.paid:
         yield paid.staked, bank, stake_of(paid.terminal)
 
@@ -96,18 +104,22 @@ def _resettled(e: correction_event.RoundResettled) -> Iterator[Move]:
     bank = f"table_bank:{e.table}"
     for paid in e.paid:
         yield paid.staked, stake_of(paid.terminal), bank
-    for share in e.given:
+    yield from _given(bank, e.given)
+
+
+def _given(bank: str, given: tuple[correction_event.Share, ...]) -> Iterator[Move]:
+    for share in given:
         yield share.credit, bank, credit_of(share.terminal)
         yield share.owed, bank, _debt_of(share.terminal)
+        if share.case:
+            yield share.case, bank, _TO_HOUSE
 
 
 def _settled_voided(e: correction_event.SettledRoundVoided) -> Iterator[Move]:
     bank = f"table_bank:{e.table}"
     for stake in (*e.refunded, *e.forfeited):
         yield stake.amount, stake_of(stake.terminal), bank
-    for share in e.given:
-        yield share.credit, bank, credit_of(share.terminal)
-        yield share.owed, bank, _debt_of(share.terminal)
+    yield from _given(bank, e.given)
 
 
 def _voided(e: event.RoundVoided) -> Iterator[Move]:
@@ -151,6 +163,33 @@ def _paid(e: ticket_event.HandPayPaid) -> Iterator[Move]:
     yield e.amount, HAND_PAYS, e.drawer
 
 
+def _cases(e: case_event.CasesNoted) -> Iterator[Move]:
+    """What is due to somebody is kept for him, what is due from him is held against him."""
+    way = f"in_transit:{e.pit}"
+    for one in e.entries:
+        more_due = max(0, one.stands) - max(0, one.was)
+        more_owed = max(0, -one.stands) - max(0, -one.was)
+        if more_due > 0:
+            yield more_due, way, _due_to(one.terminal)
+        if more_due < 0:
+            yield -more_due, _due_to(one.terminal), way
+        if more_owed > 0:
+            yield more_owed, _debt_of(one.terminal), way
+        if more_owed < 0:
+            yield -more_owed, way, _debt_of(one.terminal)
+
+
+def _case_settled(e: case_event.CaseSettled) -> Iterator[Move]:
+    if e.amount > 0:
+        yield e.amount, _due_to(e.terminal), HAND_PAYS
+    else:
+        yield -e.amount, e.drawer, _debt_of(e.terminal)
+
+
+def _case_written_off(e: case_event.CaseWrittenOff) -> Iterator[Move]:
+    yield -e.amount, "written_off", _debt_of(e.terminal)
+
+
 # Every event that moves money.
 MOVES: Final[dict[type[Event], Callable[[Any], Iterator[Move]]]] = {
     event.NoteStacked: _note,
@@ -174,6 +213,9 @@ MOVES: Final[dict[type[Event], Callable[[Any], Iterator[Move]]]] = {
     ticket_event.HandPayOpened: _hand_pay_opened,
     ticket_event.TicketRedeemed: _redeemed,
     ticket_event.HandPayPaid: _paid,
+    case_event.CasesNoted: _cases,
+    case_event.CaseSettled: _case_settled,
+    case_event.CaseWrittenOff: _case_written_off,
 }
 
 

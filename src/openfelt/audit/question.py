@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from openfelt.audit import event, ticket_event
+from openfelt.audit import case_event, event, ticket_event
 from openfelt.audit.event import Event
 from openfelt.audit.finding import Finding, Findings, dollars
 from openfelt.audit.ledger import HOUSE
@@ -84,6 +84,11 @@ def _hold_asked(stream: str, e: ticket_event.HoldAsked) -> Asked:
     return Asked(HOUSE, {"HoldNoted": {"pit": stream, "slips": e.slips}})
 
 
+def _cases_asked(stream: str, e: case_event.CasesAsked) -> Asked:
+    fields = {"pit": stream, "table": e.table, "round": e.round, "claims": e.claims}
+    return Asked(HOUSE, {"CasesNoted": fields}, sum(one.amount for one in e.claims))
+
+
 # Every event that asks one stream something; days and roles are told to every pit concerned.
 ASKS: Final[dict[type[Event], Callable[[str, Any], Asked]]] = {
     ticket_event.CashOutRequested: _cash_out,
@@ -95,6 +100,7 @@ ASKS: Final[dict[type[Event], Callable[[str, Any], Asked]]] = {
     ticket_event.TicketRedeemed: _redeemed,
     ticket_event.TicketRefused: _refused,
     ticket_event.HoldAsked: _hold_asked,
+    case_event.CasesAsked: _cases_asked,
 }
 # What a pit says to the news of a role.
 _ROLES: Final = {event.RoleGranted: "RoleLearned", event.RoleWithdrawn: "RoleForgotten"}
@@ -104,6 +110,7 @@ _ASKING: Final = frozenset(
 # Events that only ever answer a question; a redemption does when it goes into a pit.
 _ANSWERS: Final = frozenset(
     (
+        "CasesNoted",
         "HandPayOpened",
         "HoldNoted",
         "PitDayClosed",

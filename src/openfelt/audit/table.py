@@ -22,7 +22,9 @@ Phase = Literal["none", "wagering", "closed", "settled", "void"]
 class Settled:
     """A settled round; `reversed` between its reversal and what takes its place.
 
-    `stood` is what stood before the round, `left` what stands after it.
+    `stood` is what stood before the round, `left` what stands after it.  `accounts` are the numbers
+    of the accounts that played; of a correction, `gone` are the terminals whose account had closed,
+    and `claims` what is due to these.
     """
 
     committed: tuple[Stake, ...]
@@ -30,6 +32,9 @@ class Settled:
     stood: dict[Spot, int]
     left: dict[Spot, int]
     reversed: bool = False
+    accounts: dict[str, int] = field(default_factory=dict)
+    gone: set[str] = field(default_factory=set)
+    claims: dict[str, int] = field(default_factory=dict)
 
     @property
     def played(self) -> tuple[Stake, ...]:
@@ -112,6 +117,8 @@ class Tables:
         self.odds: dict[str, Odds] = {}
         self.tables: dict[str, Table] = {}
         self.terminals: dict[str, TerminalEnrolled] = {}
+        # The round whose settlement was taken back last.
+        self.corrected: Settled | None = None
 
     def say(self, what: str) -> None:
         """Complain about the row in hand."""

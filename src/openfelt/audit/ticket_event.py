@@ -62,9 +62,12 @@ class TicketPresented(Event):
 class TicketCredited(Event):
     """The house paid it onto the credit meter."""
 
+    version: ClassVar[int] = 2
+
     terminal: str
     number: str
     amount: int
+    account: int = 0
 
 
 class TicketReturned(Event):

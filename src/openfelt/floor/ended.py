@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from openfelt.floor.state import HandPay, State, Ticket
+from openfelt.floor.state import Case, HandPay, State, Ticket
 
 
 class Transfer(msgspec.Struct, frozen=True, gc=False):
@@ -18,11 +18,16 @@ class Transfer(msgspec.Struct, frozen=True, gc=False):
     amount: int
 
 
-Thing = Ticket | HandPay | Transfer
+Thing = Ticket | HandPay | Transfer | Case
 # How a thing is found again: its kind and its key.
 Name = tuple[str, str]
 
-KINDS: Final[dict[str, type[Thing]]] = {"ticket": Ticket, "hand_pay": HandPay, "cms": Transfer}
+KINDS: Final[dict[str, type[Thing]]] = {
+    "ticket": Ticket,
+    "hand_pay": HandPay,
+    "cms": Transfer,
+    "case": Case,
+}
 
 
 def ticket(number: str) -> Name:
@@ -35,14 +40,22 @@ def hand_pay(voucher: str) -> Name:
     return "hand_pay", voucher
 
 
+def case(name: str) -> Name:
+    """Name a case."""
+    return "case", name
+
+
 def transfer(stream: str, id_: str) -> Name:
     """Name a transfer: the other system's ids are those of one pit."""
     return "cms", f"{stream}/{id_}"
 
 
+_ENDED: Final = frozenset(("redeemed", "voided", "paid", "settled", "written_off"))
+
+
 def has_ended(thing: Thing) -> bool:
     """Say whether nothing more can become of it."""
-    return isinstance(thing, Transfer) or thing.state in ("redeemed", "voided", "paid")
+    return isinstance(thing, Transfer) or thing.state in _ENDED
 
 
 def ended(state: State) -> Iterator[tuple[Name, Thing]]:
@@ -53,6 +66,9 @@ def ended(state: State) -> Iterator[tuple[Name, Thing]]:
     for voucher, owed in state.hand_pays.items():
         if has_ended(owed):
             yield hand_pay(voucher), owed
+    for name, due in state.cases.items():
+        if has_ended(due):
+            yield case(name), due
     for id_, amount in state.cms_seen.items():
         yield transfer(state.stream, id_), Transfer(amount)
 
@@ -61,4 +77,5 @@ def leave(state: State) -> None:
     """Let go of everything that has ended."""
     state.tickets = {key: one for key, one in state.tickets.items() if not has_ended(one)}
     state.hand_pays = {key: one for key, one in state.hand_pays.items() if not has_ended(one)}
+    state.cases = {key: one for key, one in state.cases.items() if not has_ended(one)}
     state.cms_seen = {}

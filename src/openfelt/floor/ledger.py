@@ -30,6 +30,8 @@ class Account(StrEnum):
     POINTS = "points"
     UNCLAIMED = "unclaimed"
     RECOVERABLE = "recoverable"
+    CASE_DUE = "case_due"
+    WRITTEN_OFF = "written_off"
 
     def of(self, owner: str) -> str:
         """Return the account of this kind that belongs to somebody."""
@@ -49,6 +51,7 @@ HELD = frozenset(
         Account.CMS,
         Account.CHIP_FLOAT,
         Account.RECOVERABLE,
+        Account.WRITTEN_OFF,
     )
 )
 

@@ -1,7 +1,7 @@
 """What one stream asks another.  It is always answered with an event, never with a refusal."""
 
 from openfelt.floor.base import Command
-from openfelt.floor.state import Slip
+from openfelt.floor.state import Claim, Slip
 
 
 class ClosePitDay(Command, frozen=True):
@@ -66,6 +66,16 @@ class WithholdSlips(Command, frozen=True):
 
     pit: str
     slips: tuple[Slip, ...]
+    reason: str
+
+
+class OpenCases(Command, frozen=True):
+    """A pit tells the house what a correction makes due to or from accounts that have closed."""
+
+    pit: str
+    table: str
+    round: int
+    claims: tuple[Claim, ...]
     reason: str
 
 

@@ -56,6 +56,14 @@ class Slip(msgspec.Struct, frozen=True, gc=False, array_like=True):
     number: str
 
 
+class Claim(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """What is due to an account of a terminal that has closed, less than 0 from it."""
+
+    terminal: str
+    account: int
+    amount: int
+
+
 class Spot(msgspec.Struct, gc=False, array_like=True):
     """A wager on the layout, from the first chip until it is decided or given back.
 
@@ -88,15 +96,18 @@ class SettledRound(msgspec.Struct):
     """A settled round, as long as it can be corrected.
 
     `layouts` is what was played for, `returned` what each wager got in their order, less than 0
-    where it went on standing.  `owed`: what terminals owe because of a correction.  `slips`: by
-    which slip a terminal's credit left after the round, where such slips can be withheld.
+    where it went on standing.  `accounts`: whose wagers they were, a terminal's account by its
+    number.  Of these accounts `owed` says what is owed because of a correction, `due` what came to
+    one that had closed, less than 0 where it was taken, and `slips` by which slip it left last.
     """
 
     layouts: Layouts
     returned: tuple[int, ...]
     outcome: str
     moved: tuple[Move, ...] = ()
+    accounts: dict[str, int] = {}
     owed: dict[str, int] = {}
+    due: dict[str, int] = {}
     slips: dict[str, str] = {}
 
 
@@ -120,7 +131,8 @@ class Table(msgspec.Struct):
     `fingerprint` names the definition it plays by, `play` is what its way of playing remembers;
     `aside` while something is dealt without wagers, under the number of the round before.
     `frozen_us` is what was left of the timer when the table was suspended, -1 where none ran.
-    `settled` holds the rounds that can still be corrected, by number; those up to `final` cannot.
+    `settled` holds the rounds that can still be corrected, by number; those up to `final` cannot,
+    nor those that were `voided` after their settlement.
     `announced` are the signs still to go up; `closing_after` is the round after which it closes,
     where rounds are given for notice.
     `layouts` holds every wager until it is decided; `spots` counts them as they are laid.
@@ -145,6 +157,7 @@ class Table(msgspec.Struct):
     reached: dict[str, int] = {}
     repeatable: dict[str, tuple[Stake, ...]] = {}
     settled: dict[int, SettledRound] = {}
+    voided: list[int] = []
     final: int = 0
     announced: tuple[Announced, ...] = ()
     closing_at: int = 0
@@ -157,15 +170,22 @@ class Table(msgspec.Struct):
 
 
 class Terminal(msgspec.Struct):
-    """A player terminal and its chip account; `idle` counts the rounds its player sat out."""
+    """A player terminal and its chip account.
+
+    `account` numbers the account that is open, or was last: an account is somebody, from the first
+    money into a closed terminal until it is cashed out.  `win` is what it won in `won_in`, a round
+    of a table.  `idle` counts the rounds its player sat out.
+    """
 
     name: str
     tables: tuple[str, ...]
     seat: int
     notes: tuple[int, ...]
     open: bool = False
+    account: int = 0
     credit: int = 0
     win: int = 0
+    won_in: str = ""
     asked: str = ""
     out_of_service: bool = False
     excluded: bool = False
@@ -226,6 +246,18 @@ class HandPay(msgspec.Struct, gc=False):
     state: Literal["open", "held", "paid"] = "open"
 
 
+class Case(msgspec.Struct, gc=False):
+    """Money due to an account that has closed, or less than 0 from it, because of a correction."""
+
+    pit: str
+    terminal: str
+    account: int
+    table: str
+    round: int
+    amount: int
+    state: Literal["open", "settled", "written_off"] = "open"
+
+
 class Task(msgspec.Struct, frozen=True, gc=False):
     """Something that must be told or done, who has to, and by when.
 
@@ -258,6 +290,7 @@ class State(msgspec.Struct):
     cms_seen: dict[str, int] = {}
     tickets: dict[str, Ticket] = {}
     hand_pays: dict[str, HandPay] = {}
+    cases: dict[str, Case] = {}
     pits: list[str] = []
     tasks: dict[str, Task] = {}
     gaming_day: int = 0

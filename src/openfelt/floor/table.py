@@ -46,7 +46,7 @@ class TableOpened(Event, frozen=True):
     many settled rounds stay at hand.
     """
 
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
 
     table: str
     fingerprint: str

@@ -91,7 +91,6 @@ POLICY: Final = policy.Policy(
     terminal_fault=policy.TerminalFault.STAND,  # Rule: AC 6.1
     system_fault=policy.SystemFault.VOID,  # Rule: AC 6.6
     finality=policy.Finality.NEVER,  # Rule: AC 6.1
-    withholds_slips=False,
     forfeits_fraud=True,  # Rule: AC 7.9
     idle_rounds=None,  # Rule: AC 7.13
     dispensation_after_close=True,  # Rule: AC 3.3.8

@@ -62,7 +62,6 @@ POLICY: Final = policy.Policy(
     terminal_fault=policy.TerminalFault.VOID,  # Rule: LT 11.1
     system_fault=policy.SystemFault.VOID,  # Rule: LT 11.1
     finality=policy.Finality.NEXT_FIRST_CARD,  # Rule: LT 11.6.2.3
-    withholds_slips=True,  # Rule: LT 11.6.2.1
     forfeits_fraud=True,  # Rule: LT 12.5
     idle_rounds=3,  # Rule: LT 12.9
     dispensation_after_close=True,  # Rule: LT 4.2.9

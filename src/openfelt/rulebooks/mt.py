@@ -94,7 +94,6 @@ BACCARAT_POLICY: Final = policy.Policy(
     terminal_fault=policy.TerminalFault.VOID_BEFORE_CLOSE,  # Rule: MT 6.6(a); MT 6.6(b)
     system_fault=policy.SystemFault.VOID_BEFORE_CLOSE,  # Rule: MT 6.7(a); MT 6.7(b)
     finality=policy.Finality.NEVER,  # Rule: MT 6.3
-    withholds_slips=False,
     forfeits_fraud=False,  # Rule: MT 6.10
     idle_rounds=None,  # Rule: MT 7.6
     dispensation_after_close=False,

@@ -58,7 +58,6 @@ POLICY: Final = policy.Policy(
     terminal_fault=policy.TerminalFault.STAND,
     system_fault=policy.SystemFault.VOID,
     finality=policy.Finality.NEXT_FIRST_CARD,  # Rule: PB 14.1.4
-    withholds_slips=False,
     forfeits_fraud=True,  # Rule: PB 15.5
     idle_rounds=3,  # Rule: PB 15.10
     dispensation_after_close=False,

@@ -122,7 +122,6 @@ class Policy:
     terminal_fault: TerminalFault
     system_fault: SystemFault
     finality: Finality
-    withholds_slips: bool
     forfeits_fraud: bool
     idle_rounds: int | None
     dispensation_after_close: bool

@@ -57,7 +57,6 @@ POLICY: Final = policy.Policy(
     terminal_fault=policy.TerminalFault.STAND,  # Rule: SB 7.1; SB 7.2.3
     system_fault=policy.SystemFault.VOID,  # Rule: SB 7.6
     finality=policy.Finality.NEVER,  # Rule: SB 7.1
-    withholds_slips=False,
     forfeits_fraud=True,  # Rule: SB 8.9
     idle_rounds=None,  # Rule: SB 8.14
     dispensation_after_close=False,  # Rule: SB 3.8.1

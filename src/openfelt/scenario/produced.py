@@ -6,6 +6,7 @@ from openfelt.core.refusal import MONEY_FIGURES, Refusal
 from openfelt.engine.request import Reply
 from openfelt.floor.base import Event, Refused
 from openfelt.floor.money.account import CmsCredited, NoteStacked
+from openfelt.floor.money.case import CaseSettled, CasesNoted
 from openfelt.floor.money.payout import TicketReturned
 from openfelt.floor.money.ticket import (
     HandPayOpened,
@@ -65,6 +66,11 @@ def values(stage: Stage, events: Iterable[Event]) -> dict[str, str]:
                     found["amount"] = dollars(slip.amount)
             case TicketBecameHandPay() | HandPayOpened():
                 found |= {"voucher": event.voucher, "amount": dollars(event.amount)}
+            case CasesNoted(entries=entries):
+                found["case"] = ",".join(entry.case for entry in entries)
+            case CaseSettled(amount=amount, voucher=voucher):
+                found |= {"voucher": voucher} if voucher else {"paid": dollars(-amount)}
+                found["amount"] = dollars(abs(amount))
             case TicketRedeemed(amount=amount) | HandPayPaid(amount=amount):
                 found |= {"paid": dollars(amount), "amount": dollars(amount)}
             case HoldReleased(determination=determination):

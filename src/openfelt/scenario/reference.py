@@ -80,6 +80,7 @@ def _subjects() -> Iterable[tuple[str, str]]:
     yield "table `B1`", _codes(show.TABLE_KEYS)
     yield "wager `T1 B1 CODE`", _codes(show.WAGER_KEYS)
     yield "`ticket #1`, `voucher #v1`", _codes(show.WAGER_KEYS)
+    yield "`case #d1`", _codes(show.CASE_KEYS)
     yield "`task KIND ABOUT`", f"{_codes(show.TASK_KEYS)}; kinds: {_codes(KINDS)}"
     yield "`ledger`", "`balanced`, or any account, with or without its owner: `note_stacker:T1`"
 

@@ -77,12 +77,18 @@ class Runner:
         seen = Seen(code, produced.clause(self.stage, named, code) if code else "")
         for key, wanted in step.keys.items():
             actual = values.get(key) or self._shown(named, key)
-            if key in BOUND:
-                if key in values:
-                    self._names.setdefault(wanted, values[key])
-                actual = wanted if self._names.get(wanted) == actual else actual
-            seen.keys[key] = actual
+            seen.keys[key] = self._bound(wanted, actual) if key in BOUND else actual
         return seen
+
+    def _bound(self, wanted: str, actual: str) -> str:
+        """Give what was produced its names, one each; say the names where they are its own."""
+        names, made = wanted.split(","), actual.split(",")
+        if len(names) > len(made) or actual == "none":
+            return actual
+        pairs = list(zip(names, made, strict=False))
+        for name, one in pairs:
+            self._names.setdefault(name, one)
+        return ",".join(name if self._names[name] == one else one for name, one in pairs)
 
     def _shown(self, step: Step, key: str) -> str:
         """Show a key of the terminal, the table, the slip or the wager that acted or was named."""

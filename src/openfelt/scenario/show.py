@@ -2,7 +2,7 @@
 
 from openfelt.floor.ledger import Account, shown
 from openfelt.floor.people.task import key_of
-from openfelt.floor.state import HandPay, State, Table, Terminal, Ticket
+from openfelt.floor.state import Case, HandPay, State, Table, Terminal, Ticket
 from openfelt.floor.wagers import layout
 from openfelt.scenario.script import NotUnderstood, dollars
 from openfelt.scenario.stage import Stage
@@ -24,6 +24,7 @@ TABLE_KEYS = (
 )
 WAGER_KEYS = ("amount", "state")
 TASK_KEYS = ("state", "role")
+CASE_KEYS = ("terminal", "amount", "state")
 
 
 def of_terminal(pit: State, terminal: Terminal, key: str) -> str:
@@ -148,6 +149,19 @@ def of_slip(slip: Ticket | HandPay, key: str) -> str:
     return slip.state if key == "state" else dollars(slip.amount)
 
 
+def of_case(case: Case | None, key: str) -> str:
+    """Show a key of a case: an amount below zero is owed to us."""
+    match case, key:
+        case Case(terminal=terminal), "terminal":
+            return terminal
+        case Case(amount=amount), "amount":
+            return dollars(amount)
+        case Case(state=state), "state":
+            return state
+        case _:
+            raise NotUnderstood(f"there is no such case, or it shows no {key}")
+
+
 def value(stage: Stage, subject: list[str], key: str) -> str:
     """Show a key of whatever an `expect` names."""
     match subject:
@@ -158,6 +172,8 @@ def value(stage: Stage, subject: list[str], key: str) -> str:
             if not isinstance(slip, wanted) or key not in WAGER_KEYS:
                 raise NotUnderstood(f"there is no {kind} {number} that shows {key}")
             return of_slip(slip, key)
+        case ["case", name]:
+            return of_case(stage.case(name), key)
         case ["task", kind, about]:
             return of_task(stage, kind, about, key)
         case [terminal, table, bet] if stage.table(table) and stage.terminal(terminal):

@@ -5,7 +5,7 @@ from itertools import zip_longest
 from msgspec.structs import replace
 
 from openfelt.floor.base import Command
-from openfelt.floor.money import deferral, ticket
+from openfelt.floor.money import case, deferral, ticket
 from openfelt.floor.money.payout import HOUSE
 from openfelt.floor.people import exclusion, seat, task
 from openfelt.floor.play.cards import coup, dummy, hands
@@ -135,6 +135,11 @@ class Speaker:
             case ("defer", number, duration):
                 until = self._stage.now + microseconds(duration)
                 return HOUSE, (deferral.DeferPayment(number, until, person, self._reason),)
+            case ("settle", name):
+                return HOUSE, (case.SettleCase(name, person),)
+            case ("write", "off", name):
+                second = self._options.get("with", "")
+                return HOUSE, (case.WriteOffCase(name, person, second, self._reason),)
             case ("redeem", number):
                 return HOUSE, (ticket.RedeemTicket(number, person),)
             case ("pay", voucher):

@@ -21,7 +21,7 @@ from openfelt.floor.house import OpenHouse
 from openfelt.floor.money.order import PrintOrder
 from openfelt.floor.money.payout import HOUSE
 from openfelt.floor.play.cards.order import DrawOrder, OpenShoeOrder, ShuffleOrder
-from openfelt.floor.state import HandPay, Order, State, Table, Terminal, Ticket
+from openfelt.floor.state import Case, HandPay, Order, State, Table, Terminal, Ticket
 from openfelt.journal.base import Journal
 
 PIT = "pit"
@@ -54,7 +54,7 @@ class Stage:
         self._vault = Vault(bytes(32), seeded(7))
         self._rack = Rack(Devices(), self._faults, _at_once)
         self._boot = 0
-        self._fetched: dict[str, Ticket | HandPay] = {}
+        self._fetched: dict[str, Ticket | HandPay | Case] = {}
         self.now = EPOCH_US
         self.events: list[tuple[str, Event]] = []
 
@@ -165,17 +165,24 @@ class Stage:
         return self.engine.stream(PIT).state
 
     async def fetch(self, words: Iterable[str]) -> None:
-        """Look up the slips that are named and have left the state."""
+        """Look up the slips and cases that are named and have left the state."""
         for word in words:
-            found = await find(self._journal, (ended.ticket(word), ended.hand_pay(word)))
-            if isinstance(found, Ticket | HandPay):
+            names = (ended.ticket(word), ended.hand_pay(word), ended.case(word))
+            found = await find(self._journal, names)
+            if isinstance(found, Ticket | HandPay | Case):
                 self._fetched[word] = found
 
     def slip(self, number: str) -> Ticket | HandPay | None:
         """Return a ticket or a voucher of the house, ended ones if they were fetched."""
         house = self.house
         known = house.tickets.get(number) or house.hand_pays.get(number)
-        return known or self._fetched.get(number)
+        found = known or self._fetched.get(number)
+        return None if isinstance(found, Case) else found
+
+    def case(self, name: str) -> Case | None:
+        """Return a case of the house."""
+        found = self.house.cases.get(name) or self._fetched.get(name)
+        return found if isinstance(found, Case) else None
 
     def table(self, name: str) -> Table | None:
         """Return a table of the pit."""

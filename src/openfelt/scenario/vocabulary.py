@@ -67,6 +67,8 @@ _COMMON: Final = (
     ("cashier; `kiosk`", "`redeem #1`", "pay a ticket"),
     ("cashier", "`pay #v1`", "pay a voucher"),
     ("cashier", "`defer #v1 2d`", "payment waits for a time agreed with the player"),
+    ("cashier", "`settle #d1`", "a voucher over what is due, or what is owed is paid in"),
+    ("AGM, GM", "`write off #d1 with=NAME`", "give up what is owed"),
     ("device", "`printer@TERMINAL fault|ok|silent`", "from now on; `silent` gives no receipt"),
     ("others", "`cms credit TERMINAL N id=X`", "a transfer, once for each id"),
     ("others", "`clock +30s`", "time passes; every timer due fires in order"),

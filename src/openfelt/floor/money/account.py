@@ -1,7 +1,11 @@
 """A terminal's chip account: notes and transfers in, and what the meters show.
 
+An account is somebody.  It begins with the first money into a closed terminal and has a number
+there; whatever is due to or from it later is due to that number, never to who sits there next.
 Rulebooks: LT 4.2, 4.3; SB 3.4.
 """
+
+from typing import ClassVar
 
 from openfelt.core.refusal import Refusal
 from openfelt.floor import ended
@@ -57,15 +61,23 @@ class TerminalEnrolled(Event, frozen=True):
 
 
 class NoteStacked(Event, frozen=True):
+    """`account` is the number of the account it goes to; rows of older releases do not say."""
+
+    version: ClassVar[int] = 2
+
     terminal: str
     amount: int
     note: str
+    account: int = 0
 
 
 class CmsCredited(Event, frozen=True):
+    version: ClassVar[int] = 2
+
     terminal: str
     amount: int
     transfer: str
+    account: int = 0
 
 
 def enrol(state: State, command: EnrolTerminal, _: Context) -> Answer:
@@ -134,7 +146,16 @@ def insert_note(state: State, command: InsertNote, _: Context) -> Answer:
     if _is_bound(state, terminal):
         return refuse(Refusal.CASH_IN_NOT_ALLOWED, "confirmed_wager")
     # Rule: LT 4.2.1; LT 4.2.2; SB 3.4.1
-    return (NoteStacked(command.terminal, command.amount, command.note),)
+    account = account_for(terminal)
+    return (NoteStacked(command.terminal, command.amount, command.note, account),)
+
+
+def account_for(terminal: Terminal) -> int:
+    """Number the account that money into a terminal goes to: the open one, or the next.
+
+    Rule: LT 4.2.1; LT 4.2.2; SB 3.4.1
+    """
+    return terminal.account if terminal.open else terminal.account + 1
 
 
 def credit_from_cms(state: State, command: CreditFromCms, context: Context) -> Answer:
@@ -149,7 +170,8 @@ def credit_from_cms(state: State, command: CreditFromCms, context: Context) -> A
     terminal = may_play(state, command.terminal)
     if isinstance(terminal, Refused):
         return terminal
-    return (CmsCredited(command.terminal, command.amount, command.transfer),)
+    account = account_for(terminal)
+    return (CmsCredited(command.terminal, command.amount, command.transfer, account),)
 
 
 def enrolled(state: State, event: TerminalEnrolled) -> None:
@@ -158,20 +180,46 @@ def enrolled(state: State, event: TerminalEnrolled) -> None:
     )
 
 
-def _credit(state: State, name: str, amount: int) -> None:
+def credit(state: State, name: str, amount: int, account: int) -> None:
+    """Put money into a terminal; into a closed one it begins an account."""
     terminal = state.terminals[name]
-    terminal.open, terminal.leaving = True, False
+    if not terminal.open:
+        begin(state, terminal, account or terminal.account + 1)
+    terminal.leaving = False
     purse.give(state, name, amount)
+
+
+def has_left(state: State, name: str, account: int) -> bool:
+    """Say whether an account has closed, or is about to: all it had is on its way to a slip.
+
+    Rule: LT 8.3; SB 3.8
+    """
+    terminal = state.terminals[name]
+    if not terminal.open or terminal.account != account:
+        return True
+    emptied = terminal.paying_out and not terminal.credit
+    return bool(emptied) and not layout.staked(state, name)
+
+
+def begin(state: State, terminal: Terminal, account: int) -> None:
+    """Begin an account: nothing of the one before it is this one's.
+
+    Rule: LT 4.2.2; LT 12.9
+    """
+    terminal.open, terminal.account, terminal.idle = True, account, 0
+    terminal.win, terminal.won_in = 0, ""
+    for table in terminal.tables:
+        state.tables[table].repeatable.pop(terminal.name, None)
 
 
 def note_stacked(state: State, event: NoteStacked) -> None:
     state.terminals[event.terminal].last_note = event.note
-    _credit(state, event.terminal, event.amount)
+    credit(state, event.terminal, event.amount, event.account)
 
 
 def cms_credited(state: State, event: CmsCredited) -> None:
     state.cms_seen[event.transfer] = event.amount
-    _credit(state, event.terminal, event.amount)
+    credit(state, event.terminal, event.amount, event.account)
 
 
 def note_legs(event: NoteStacked) -> tuple[Leg, ...]:

@@ -4,13 +4,14 @@ Rulebooks: LT 8.2, 8.3, 8.7, 4.3.2, 11.6.2.1; SB 3.4, 3.7, 3.8.
 """
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
 from openfelt.floor.demo import is_demo_ticket, marked
 from openfelt.floor.ledger import Account, transfer
 from openfelt.floor.money import purse
-from openfelt.floor.money.account import may_play, nothing_is_open
+from openfelt.floor.money.account import account_for, credit, may_play, nothing_is_open
 from openfelt.floor.money.order import PrintOrder
 from openfelt.floor.question import (
     CreditTicket,
@@ -99,9 +100,14 @@ class TicketPresented(Event, frozen=True):
 
 
 class TicketCredited(Event, frozen=True):
+    """`account` is the number of the account it goes to; rows of older releases do not say."""
+
+    version: ClassVar[int] = 2
+
     terminal: str
     number: str
     amount: int
+    account: int = 0
 
 
 class TicketReturned(Event, frozen=True):
@@ -243,7 +249,8 @@ def present(state: State, command: PresentTicket, _: Context) -> Answer:
 
 
 def credit_ticket(state: State, command: CreditTicket, _: Context) -> Answer:
-    return (TicketCredited(command.terminal, command.number, command.amount),)
+    account = account_for(state.terminals[command.terminal])
+    return (TicketCredited(command.terminal, command.number, command.amount, account),)
 
 
 def return_ticket(state: State, command: ReturnTicket, _: Context) -> Answer:
@@ -260,19 +267,17 @@ def requested(state: State, event: CashOutRequested) -> None:
     terminal.paying_out = event.amount
     terminal.win = 0
     for table in _tables(state, terminal):
-        _remember(state, table, event.terminal, event.number)
+        _remember(table, terminal, event.number)
 
 
-def _remember(state: State, table: Table, terminal: str, number: str) -> None:
-    """Keep by which slip credit left after a round whose void would have it withheld.
+def _remember(table: Table, terminal: Terminal, number: str) -> None:
+    """Keep by which slip an account leaves, where a round it played in can be corrected.
 
-    The first slip takes all there is on the meter: a later one is not of that round.
-
-    Rule: LT 11.6.2.1
+    Rule: LT 11.6.2.1; SB 7.1
     """
-    if state.rules(table).policy.withholds_slips:
-        for round_ in table.settled.values():
-            round_.slips.setdefault(terminal, number)
+    for round_ in table.settled.values():
+        if round_.accounts.get(terminal.name) == terminal.account:
+            round_.slips[terminal.name] = number
 
 
 def print_ordered(state: State, event: TicketPrintOrdered) -> None:
@@ -305,9 +310,8 @@ def presented(state: State, event: TicketPresented) -> None:
 
 
 def credited(state: State, event: TicketCredited) -> None:
-    terminal = state.terminals[event.terminal]
-    terminal.asked, terminal.open, terminal.leaving = "", True, False
-    purse.give(state, event.terminal, event.amount)
+    state.terminals[event.terminal].asked = ""
+    credit(state, event.terminal, event.amount, event.account)
 
 
 def returned(state: State, event: TicketReturned) -> None:

@@ -1,7 +1,7 @@
 """Credits that a correction finds gone: the slip by which they left is withheld.
 
 The pit knows the slip, the house owns it: the one asks, the other withholds what it has not paid.
-Rulebook: LT 9.2, 11.6.2.1.
+Rulebooks: LT 9.2, 11.6.2.1; SB 5.2, 7.1.
 """
 
 from collections.abc import Collection
@@ -15,7 +15,7 @@ from openfelt.floor.state import SettledRound, Slip, State, Table, Ticket
 
 
 class HoldAsked(Event, frozen=True):
-    """Terminals owe after a correction what their players have taken away by these slips."""
+    """After a correction it is owed what players have taken away by these slips."""
 
     table: str
     round: int
@@ -37,9 +37,9 @@ class HoldNoted(Event, frozen=True):
 def ask(
     table: Table, found: tuple[int, SettledRound], owing: Collection[str], reason: str
 ) -> tuple[HoldAsked, ...]:
-    """Ask for the slips of terminals that owe more than before, where there are any.
+    """Ask for the slips by which debtors have left, where there are any.
 
-    Rule: LT 11.6.2.1
+    Rule: LT 11.6.2.1; SB 7.1
     """
     number, round_ = found
     left = [terminal for terminal in owing if terminal in round_.slips]
@@ -50,7 +50,7 @@ def ask(
 def withhold(state: State, command: WithholdSlips, _: Context) -> Answer:
     """Withhold what is not paid and not withheld already.
 
-    Rule: LT 9.2; LT 11.6.2.1
+    Rule: LT 9.2; LT 11.6.2.1; SB 5.2
     """
     told = duty("hold")
     held: list[Event] = [HoldNoted(command.pit, command.slips, command.reason)]

@@ -159,6 +159,11 @@ def holds(state: State, person: str, roles: tuple[str, ...], now: int) -> bool:
     )
 
 
+def on_duty(state: State, person: str, now: int) -> bool:
+    """Say whether a person holds any role now."""
+    return holds(state, person, ROLES, now)
+
+
 @cache
 def _whose(roles: tuple[str, ...]) -> dict[str, str]:
     """Name who may, where anybody may at all."""

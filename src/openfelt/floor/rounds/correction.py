@@ -1,27 +1,39 @@
 """A settled round put right: counter-entries for what was paid, then the true result or a void.
 
-Rulebooks: LT 11.6.2, 11.6.11; SB 7.1.  Nothing is edited; both settlements stay on record.
+A correction moves the difference, for the account that played: over its meter while it is open,
+as a case of the house once it has closed.  Nothing is edited; both settlements stay on record.
+Rulebooks: LT 11.6.2, 11.6.11; SB 7.1.
 """
 
 from collections.abc import Collection
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import msgspec
 
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused, refuse
 from openfelt.floor.ledger import Account
-from openfelt.floor.money import purse, recovery
+from openfelt.floor.money import account, case, purse
+from openfelt.floor.money.payout import HOUSE
 from openfelt.floor.people.power import at_table, roles_for
 from openfelt.floor.people.staff import holds
 from openfelt.floor.play.procedure import Outcome, Stated, procedure_of
 from openfelt.floor.rounds import standing
-from openfelt.floor.rounds.round import VoidRound, forfeit_legs, parted, settle, void_undecided
+from openfelt.floor.rounds.round import (
+    VoidRound,
+    forfeit_legs,
+    parted,
+    round_name,
+    settle,
+    void_undecided,
+)
 from openfelt.floor.rounds.settling import Paid, paid_to, settlement
 from openfelt.floor.state import Move, SettledRound, Stake, State, Table
 from openfelt.floor.wagers import layout
 from openfelt.floor.wagers.wager import WagersCancelled
 from openfelt.rulebooks.powers import Act
+
+_TO_HOUSE: Final = Account.IN_TRANSIT.of(HOUSE)
 
 
 class StateActualOutcome(Command, frozen=True):
@@ -46,11 +58,15 @@ class ActualOutcomeStated(Event, frozen=True):
 
 
 class Share(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """What goes to or comes from a credit meter, and what a terminal owes or no longer owes."""
+    """What goes to or comes from a credit meter, and what a terminal owes or no longer owes.
+
+    `case` is what goes to or comes from an account that has closed.
+    """
 
     terminal: str
     credit: int
     owed: int
+    case: int = 0
 
 
 class SettlementReversed(Event, frozen=True):
@@ -58,6 +74,8 @@ class SettlementReversed(Event, frozen=True):
 
     What a meter no longer holds is owed by its terminal: a meter never goes below zero.
     """
+
+    version: ClassVar[int] = 2
 
     table: str
     round: int
@@ -67,9 +85,12 @@ class SettlementReversed(Event, frozen=True):
 
 
 class RoundResettled(Event, frozen=True, omit_defaults=True):
-    """The true outcome, paid on the same wagers; what a terminal owes is settled first."""
+    """The true outcome, paid on the same wagers; what a terminal owes is settled first.
 
-    version: ClassVar[int] = 2
+    `meters` names the terminals whose win meter shows this round; rows of older releases do not.
+    """
+
+    version: ClassVar[int] = 3
 
     table: str
     round: int
@@ -82,10 +103,13 @@ class RoundResettled(Event, frozen=True, omit_defaults=True):
     decided: tuple[Stake, ...] = ()
     moved: tuple[Move, ...] = ()
     standing: int = 0
+    meters: tuple[str, ...] | None = None
 
 
 class SettledRoundVoided(Event, frozen=True):
     """The stakes laid in a round that had been settled went back, but those forfeited."""
+
+    version: ClassVar[int] = 2
 
     table: str
     round: int
@@ -93,6 +117,7 @@ class SettledRoundVoided(Event, frozen=True):
     refunded: tuple[Stake, ...]
     given: tuple[Share, ...]
     forfeited: tuple[Stake, ...] = ()
+    meters: tuple[str, ...] | None = None
 
 
 def correctable(state: State, table: Table, number: int) -> tuple[int, SettledRound] | Refused:
@@ -157,11 +182,12 @@ def void_settled(
     for stake in refunded:
         back[stake.terminal] = back.get(stake.terminal, 0) + stake.amount
     released, taken, given = _shares(state, round_, paid, back)
+    meters = _meters(state, table, number)
     return (
         *released,
         SettlementReversed(table.name, number, reason, paid, taken),
-        SettledRoundVoided(table.name, number, reason, refunded, given, forfeited),
-        *recovery.ask(table, found, _owing(taken, given), reason),
+        SettledRoundVoided(table.name, number, reason, refunded, given, forfeited, meters),
+        *case.ask(table, found, _claims(taken, given), reason),
     )
 
 
@@ -224,9 +250,16 @@ def _resettled(
             made.decided,
             made.moved,
             made.standing,
+            _meters(state, table, number),
         ),
-        *recovery.ask(table, found, _owing(taken, given), reason),
+        *case.ask(table, found, _claims(taken, given), reason),
     )
+
+
+def _meters(state: State, table: Table, number: int) -> tuple[str, ...]:
+    """Return the terminals whose win meter shows a round, not a later one nor another table's."""
+    won_in = round_name(table.name, number)
+    return tuple(one.name for one in state.terminals.values() if one.won_in == won_in)
 
 
 def _shares(
@@ -234,27 +267,36 @@ def _shares(
 ) -> tuple[tuple[Event, ...], tuple[Share, ...], tuple[Share, ...]]:
     """Say what is released from the layouts, taken from the meters, and given to them again.
 
+    Only the difference moves.  What the round's account owes because of it is reversed first; an
+    account that has closed gives and gets through the house.
+
     Rule: LT 11.6.2.1; SB 7.1
     """
     released: list[Event] = []
     taken, given = [], []
     credited = {one.terminal: one.credited for one in paid}
     for terminal, due in back.items():
-        got, meter = credited.get(terminal, 0), state.terminals[terminal].credit
+        got, owed = credited.get(terminal, 0), round_.owed.get(terminal, 0)
+        reversed_ = max(0, min(due - got, owed))
+        if account.has_left(state, terminal, round_.accounts.get(terminal, 0)):
+            taken.append(Share(terminal, 0, 0, got))
+            given.append(Share(terminal, 0, reversed_, due - reversed_))
+            continue
+        meter = state.terminals[terminal].credit
         loose = _release(state, terminal, got - due - meter)
         released.extend(loose)
         meter += sum(stake.amount for event in loose for stake in event.wagers)
         short = max(0, got - meter)
+        settled = short - max(0, got - due - meter) + reversed_
         taken.append(Share(terminal, got - short, short))
-        settled = min(short + round_.owed.get(terminal, 0), due)
         given.append(Share(terminal, due - settled, settled))
     return tuple(released), tuple(taken), tuple(given)
 
 
-def _owing(taken: tuple[Share, ...], given: tuple[Share, ...]) -> list[str]:
-    """Return the terminals that owe more than before."""
+def _claims(taken: tuple[Share, ...], given: tuple[Share, ...]) -> dict[str, int]:
+    """Return what is due to accounts that have closed, less than 0 from them, by terminal."""
     pairs = zip(taken, given, strict=True)
-    return [before.terminal for before, after in pairs if before.owed > after.owed]
+    return {before.terminal: after.case - before.case for before, after in pairs}
 
 
 def _release(state: State, terminal: str, short: int) -> list[WagersCancelled]:
@@ -280,34 +322,42 @@ def stated(state: State, event: ActualOutcomeStated) -> None:
 
 
 def reversed_(state: State, event: SettlementReversed) -> None:
-    owed = state.tables[event.table].settled[event.round].owed
+    round_ = state.tables[event.table].settled[event.round]
     for share in event.taken:
         purse.take(state, share.terminal, share.credit)
-        owed[share.terminal] = owed.get(share.terminal, 0) + share.owed
+        _note(round_, share.terminal, share.owed, -share.case)
+
+
+def _note(round_: SettledRound, terminal: str, owed: int, due: int) -> None:
+    """Keep what a round's account owes because of its corrections, and what came to it since."""
+    round_.owed[terminal] = round_.owed.get(terminal, 0) + owed
+    if due:
+        round_.due[terminal] = round_.due.get(terminal, 0) + due
 
 
 def _give(state: State, round_: SettledRound, given: tuple[Share, ...]) -> None:
     for share in given:
-        round_.owed[share.terminal] -= share.owed
-        terminal = state.terminals[share.terminal]
-        purse.give(state, share.terminal, share.credit)
-        terminal.open = terminal.open or share.credit > 0
-        if share.credit:  # It will leave by another slip than what was there before.
-            round_.slips.pop(share.terminal, None)
+        _note(round_, share.terminal, -share.owed, share.case)
+        if share.credit:  # Into a closed terminal only by rows older than accounts' numbers.
+            account.credit(state, share.terminal, share.credit, 0)
 
 
-def _win_meters(state: State, table: Table, number: int, won: dict[str, int]) -> None:
-    """The meters show the last round only."""
-    if number == max(table.settled):
-        for terminal, amount in won.items():
-            state.terminals[terminal].win = amount
+def _win_meters(
+    state: State, table: Table, number: int, meters: tuple[str, ...] | None, won: dict[str, int]
+) -> None:
+    """Put right the meters that show the round; an older release's row means the last round's."""
+    if meters is None:
+        meters = tuple(won) if number == max(table.settled) else ()
+    for terminal in meters:
+        state.terminals[terminal].win = won.get(terminal, 0)
 
 
 def resettled(state: State, event: RoundResettled) -> None:
     table = state.tables[event.table]
     round_ = table.settled[event.round]
     _give(state, round_, event.given)
-    _win_meters(state, table, event.round, {one.terminal: one.won for one in event.paid})
+    won = {one.terminal: one.won for one in event.paid}
+    _win_meters(state, table, event.round, event.meters, won)
     procedure_of(state, table).put_right(table, round_.outcome, event.outcome)
     wagers = layout.played_for(round_.layouts)
     round_.returned = standing.returned_to(wagers, event.returned, event.decided)
@@ -322,8 +372,10 @@ def settled_voided(state: State, event: SettledRoundVoided) -> None:
     _give(state, round_, event.given)
     if state.rules(table).wagers_stand:
         table.layouts = layout.standing(round_.layouts)
-    _win_meters(state, table, event.round, {share.terminal: 0 for share in event.given})
+    nothing = {share.terminal: 0 for share in event.given}
+    _win_meters(state, table, event.round, event.meters, nothing)
     del table.settled[event.round]
+    table.voided.append(event.round)
     if table.phase == "settled" and table.round == event.round:
         table.phase = "void"
 
@@ -334,6 +386,8 @@ def reversed_legs(event: SettlementReversed) -> tuple[Leg, ...]:
     for share in event.taken:
         legs.append((Account.TERMINAL_CREDIT.of(share.terminal), share.credit))
         legs.append((Account.RECOVERABLE.of(share.terminal), share.owed))
+        if share.case:
+            legs.append((_TO_HOUSE, share.case))
     legs.extend((Account.STAKE.of(one.terminal), -one.staked) for one in event.paid)
     house = sum(one.credited - one.staked for one in event.paid)
     return (*legs, (Account.TABLE_BANK.of(event.table), -house))
@@ -344,6 +398,8 @@ def _given_legs(given: tuple[Share, ...]) -> list[Leg]:
     for share in given:
         legs.append((Account.TERMINAL_CREDIT.of(share.terminal), -share.credit))
         legs.append((Account.RECOVERABLE.of(share.terminal), -share.owed))
+        if share.case:
+            legs.append((_TO_HOUSE, -share.case))
     return legs
 
 

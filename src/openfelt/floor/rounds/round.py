@@ -221,22 +221,30 @@ def _end(state: State, table: Table, left: Layouts, *, settled: bool, next_due: 
     else:
         procedure.at_rest(table)
     for terminal in state.terminals.values():
-        if terminal.leaving and not terminal.credit and not layout.staked(state, terminal.name):
-            terminal.open = terminal.leaving = False
+        if terminal.leaving and not layout.staked(state, terminal.name):
+            terminal.open, terminal.leaving = terminal.credit > 0, False
+
+
+def round_name(table: str, number: int) -> str:
+    """Name a round of a table, as meters and tasks do."""
+    return f"{table}/{number}"
 
 
 def settled(state: State, event: RoundSettled) -> None:
-    table = state.tables[event.table]
+    table, name = state.tables[event.table], round_name(event.table, event.round)
     for terminal in state.terminals.values():
         if terminal.win and event.table in terminal.tables:
             terminal.win = 0
     seat.count_round(state, event.table, table.layouts)
     for paid in event.paid:
         purse.give(state, paid.terminal, paid.credited)  # Rule: LT 4.3.3; SB 3.4.2
-        state.terminals[paid.terminal].win = paid.won
-    table.settled[event.round], left = standing.settled_round(
+        terminal = state.terminals[paid.terminal]
+        terminal.win, terminal.won_in = paid.won, name
+    round_, left = standing.settled_round(
         table, event.outcome, event.returned, event.decided, event.moved
     )
+    round_.accounts = {owner: state.terminals[owner].account for owner in round_.layouts}
+    table.settled[event.round] = round_
     _forget_old(table)
     _end(state, table, left, settled=True, next_due=event.next_due)
 
@@ -246,7 +254,7 @@ def _forget_old(table: Table) -> None:
     rounds, kept = table.settled, table.kept
     stakes = sum(len(one.returned) for one in rounds.values())
     while len(rounds) > kept.most or (len(rounds) > kept.least and stakes > kept.stakes):
-        oldest = next(iter(rounds))
+        oldest = min(rounds)  # One that came back from the archive is the first to leave.
         stakes -= len(rounds.pop(oldest).returned)
 
 

@@ -1,0 +1,78 @@
+"""Cases of the house, each followed from the correction that opened it to its one end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from openfelt.audit import case_event
+from openfelt.audit.event import Event
+from openfelt.audit.finding import Findings, dollars
+from openfelt.audit.ticket import HandPay, Tickets
+
+
+@dataclass(slots=True)
+class Case:
+    """Whose it is, what is due by it, and whether it has ended."""
+
+    about: tuple[object, ...]
+    amount: int
+    ended: bool = False
+
+
+class Cases:
+    """The cases of one stream; a voucher that pays one is a hand pay like any other."""
+
+    def __init__(self, findings: Findings, tickets: Tickets) -> None:
+        self._findings = findings
+        self.tickets = tickets
+        self.cases: dict[str, Case] = {}
+
+    def say(self, what: str) -> None:
+        """Complain about the row in hand."""
+        self._findings.say(what)
+
+    def end(self, name: str, amount: int) -> None:
+        """End a case that is open, over what is due by it."""
+        case = self.cases.get(name)
+        if case is None or case.ended:
+            self.say(f"there is no open case {name}")
+            return
+        if case.amount != amount or not amount:
+            self.say(f"{name} is over {dollars(case.amount)}, not {dollars(amount)}")
+        case.ended = True
+
+
+def _noted(cases: Cases, e: case_event.CasesNoted) -> None:
+    for one in e.entries:
+        about = (e.pit, one.terminal, one.account, e.table, e.round)
+        case = cases.cases.setdefault(one.case, Case(about, 0))
+        if case.about != about or case.ended:
+            cases.say(f"the case {one.case} is another's, or has ended")
+        if case.amount != one.was:
+            cases.say(f"{one.case} was at {dollars(case.amount)}, not {dollars(one.was)}")
+        case.amount = one.stands
+
+
+def _settled(cases: Cases, e: case_event.CaseSettled) -> None:
+    cases.end(e.case, e.amount)
+    if bool(e.voucher) is not (e.amount > 0) or e.drawer.startswith("drawer:") is (e.amount > 0):
+        cases.say(f"{dollars(e.amount)} cannot be settled by {e.voucher or e.drawer!r}")
+    if e.voucher in cases.tickets.hand_pays:
+        cases.say(f"the voucher {e.voucher} was used before")
+    elif e.voucher:
+        cases.tickets.hand_pays[e.voucher] = HandPay(e.amount)
+
+
+def _written_off(cases: Cases, e: case_event.CaseWrittenOff) -> None:
+    cases.end(e.case, e.amount)
+    if e.amount > 0:
+        cases.say("what is due to somebody was given up")
+
+
+RULES: Final[dict[type[Event], Callable[[Cases, Any], None]]] = {
+    case_event.CasesNoted: _noted,
+    case_event.CaseSettled: _settled,
+    case_event.CaseWrittenOff: _written_off,
+}

@@ -1,0 +1,238 @@
+"""Money due to or from an account that has closed, because a round it played in was corrected.
+
+The pit knows the difference, the house keeps the case: what is due to somebody who has left is paid
+by voucher at the desk, what is due from him stands whole on `recoverable` until he pays, the
+correction is reversed or it is written off.  Rulebooks: LT 9.2, 11.6.2.1; SB 7.1.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Final, Literal
+
+import msgspec
+
+from openfelt.core.refusal import Refusal
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused, refuse
+from openfelt.floor.ledger import Account, transfer
+from openfelt.floor.money import recovery
+from openfelt.floor.money.payout import HOUSE
+from openfelt.floor.people.staff import may, on_duty
+from openfelt.floor.question import OpenCases
+from openfelt.floor.state import Case, Claim, HandPay, SettledRound, State, Table
+from openfelt.rulebooks.powers import Role
+
+_SETTLES: Final = (Role.CASHIER,)
+_WRITES_OFF: Final = (Role.AGM,)  # Rule: LT 9.2; SB 5.2
+
+
+class SettleCase(Command, frozen=True):
+    """A cashier makes a voucher over what is due to somebody, or takes in what is due from him."""
+
+    case: str
+    person: str
+
+
+class WriteOffCase(Command, frozen=True):
+    """Two persons give up what is due from somebody who has left."""
+
+    case: str
+    person: str
+    second: str
+    reason: str
+
+
+class CasesAsked(Event, frozen=True):
+    """A correction found accounts closed: what is due to each, less than 0 from it."""
+
+    table: str
+    round: int
+    reason: str
+    claims: tuple[Claim, ...]
+
+
+class Entry(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """A case and what is due by it, before and now; one that did not exist was at nothing."""
+
+    case: str
+    terminal: str
+    account: int
+    was: int
+    stands: int
+
+
+class CasesNoted(Event, frozen=True):
+    """The house opened cases, or a further correction of the same round changed them."""
+
+    pit: str
+    table: str
+    round: int
+    reason: str
+    entries: tuple[Entry, ...]
+
+
+class CaseSettled(Event, frozen=True):
+    """Paid by a voucher, or less than 0 into a cashier's drawer."""
+
+    case: str
+    terminal: str
+    amount: int
+    voucher: str
+    drawer: str
+
+
+class CaseWrittenOff(Event, frozen=True):
+    case: str
+    terminal: str
+    amount: int
+    second: str
+    reason: str
+
+
+def ask(
+    table: Table, found: tuple[int, SettledRound], claims: Mapping[str, int], reason: str
+) -> Iterator[Event]:
+    """Hand claims of closed accounts to the house; a debtor's slip is to be withheld.
+
+    Rule: LT 11.6.2.1; SB 7.1
+    """
+    number, round_ = found
+    made = tuple(
+        Claim(terminal, round_.accounts.get(terminal, 0), amount)
+        for terminal, amount in sorted(claims.items())
+        if amount
+    )
+    if made:
+        yield CasesAsked(table.name, number, reason, made)
+    owing = [one.terminal for one in made if one.amount < 0 > _stands(round_, one)]
+    yield from recovery.ask(table, found, owing, reason)
+
+
+def _stands(round_: SettledRound, claim: Claim) -> int:
+    """Return what all corrections of a round together gave an account that has closed."""
+    return round_.due.get(claim.terminal, 0) + claim.amount
+
+
+def open_cases(state: State, command: OpenCases, _: Context) -> Answer:
+    """Open a case for each claim, or change the one that a correction of the same round opened."""
+    entries = []
+    for place, claim in enumerate(command.claims, 1):
+        known = _known(state, command, claim)
+        was = state.cases[known].amount if known else 0
+        name = known or f"D{state.sequence + 1}-{place}"
+        entries.append(Entry(name, claim.terminal, claim.account, was, was + claim.amount))
+    where = (command.pit, command.table, command.round)
+    return (CasesNoted(*where, command.reason, tuple(entries)),)
+
+
+def _known(state: State, command: OpenCases, claim: Claim) -> str:
+    """Find the case of the same account and round that is not paid; one at nothing comes back.
+
+    What was paid is over: a correction after that is another case.
+    """
+    about = (command.pit, claim.terminal, claim.account, command.table, command.round)
+    for name, one in state.cases.items():
+        same = (one.pit, one.terminal, one.account, one.table, one.round) == about
+        if same and (one.state == "open" or not one.amount):
+            return name
+    return ""
+
+
+def _open(state: State, name: str) -> Case | Refused:
+    case = state.cases.get(name)
+    if case is None:
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_case")
+    return case if case.state == "open" else refuse(Refusal.PHASE_DOES_NOT_ALLOW, "case_closed")
+
+
+def settle(state: State, command: SettleCase, context: Context) -> Answer:
+    """Pay what is due by voucher, or take in what is owed.
+
+    Rule: LT 9.1; LT 11.6.2.1; SB 7.1
+    """
+    case = may(state, command.person, _SETTLES, context.now) or _open(state, command.case)
+    if isinstance(case, Refused):
+        return case
+    voucher = f"V{command.case}" if case.amount > 0 else ""
+    drawer = "" if voucher else Account.DRAWER.of(command.person)
+    return (CaseSettled(command.case, case.terminal, case.amount, voucher, drawer),)
+
+
+def write_off(state: State, command: WriteOffCase, context: Context) -> Answer:
+    """Give up a debt, by two persons; what is due to somebody is not ours to give up."""
+    case = may(state, command.person, _WRITES_OFF, context.now) or _open(state, command.case)
+    if isinstance(case, Refused):
+        return case
+    if case.amount > 0:
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "due_to_player")
+    if command.second == command.person or not on_duty(state, command.second, context.now):
+        return refuse(Refusal.SECOND_PERSON_NEEDED)
+    gone = (command.case, case.terminal, case.amount, command.second)
+    return (CaseWrittenOff(*gone, command.reason),)
+
+
+def asked(state: State, event: CasesAsked) -> None:
+    """Recorded; the house hears of it."""
+
+
+def noted(state: State, event: CasesNoted) -> None:
+    for one in event.entries:
+        whose = (event.pit, one.terminal, one.account, event.table, event.round)
+        stands: Literal["open", "settled"] = "open" if one.stands else "settled"
+        state.cases[one.case] = Case(*whose, one.stands, stands)
+
+
+def settled(state: State, event: CaseSettled) -> None:
+    state.cases[event.case].state = "settled"
+    if event.voucher:
+        state.hand_pays[event.voucher] = HandPay(event.amount, event.terminal)
+
+
+def written_off(state: State, event: CaseWrittenOff) -> None:
+    state.cases[event.case].state = "written_off"
+
+
+def _noted_legs(event: CasesNoted) -> tuple[Leg, ...]:
+    """Owe what is due to somebody, hold against him what is due from him."""
+    legs: list[Leg] = []
+    for one in event.entries:
+        due, was_due = max(0, one.stands), max(0, one.was)
+        owed, was_owed = max(0, -one.stands), max(0, -one.was)
+        legs.append((Account.IN_TRANSIT.of(event.pit), one.stands - one.was))
+        legs.append((Account.CASE_DUE.of(one.terminal), was_due - due))
+        legs.append((Account.RECOVERABLE.of(one.terminal), owed - was_owed))
+    return tuple(legs)
+
+
+def _settled_legs(event: CaseSettled) -> tuple[Leg, ...]:
+    if event.voucher:
+        due = Account.CASE_DUE.of(event.terminal)
+        return transfer(event.amount, debit=due, credit=Account.HAND_PAYS_OUTSTANDING)
+    owed = Account.RECOVERABLE.of(event.terminal)
+    return transfer(-event.amount, debit=event.drawer, credit=owed)
+
+
+CONCEPT = Concept(
+    decides={OpenCases: open_cases, SettleCase: settle, WriteOffCase: write_off},
+    evolves={
+        CasesAsked: asked,
+        CasesNoted: noted,
+        CaseSettled: settled,
+        CaseWrittenOff: written_off,
+    },
+    posts={
+        CasesNoted: _noted_legs,
+        CaseSettled: _settled_legs,
+        CaseWrittenOff: lambda event: transfer(
+            -event.amount,
+            debit=Account.WRITTEN_OFF,
+            credit=Account.RECOVERABLE.of(event.terminal),
+        ),
+    },
+    tells={
+        CasesAsked: lambda state, event: (
+            (
+                HOUSE,
+                OpenCases(state.stream, event.table, event.round, event.claims, event.reason),
+            ),
+        )
+    },
+)
