@@ -52,7 +52,7 @@ def test_the_purse_itself_does() -> None:
 
 
 def holding(amount: int) -> State:
-    state = State("pit", terminals={"T1": Terminal("T1", ("S1",), 1, ())})
+    state = State("pit", terminals={"T1": Terminal("T1", (), 1, ())})
     purse.give(state, "T1", amount)
     return state
 
