@@ -91,7 +91,7 @@ table     S1 SB period=20s min=1 max=500 unit=1
 terminal  T1 tables=B1
 terminal  T2 tables=B1
 terminal  S8 tables=S1
-staff     dana=dealer alex=agm casey=cashier
+staff     dana=dealer alex=agm casey=cashier gina=gm
 T1        insert note 100
 T2        insert note 50
 S8        insert note 50
@@ -137,6 +137,16 @@ T1        cash out             -> ok voucher=#v1
 alex      hold #v1
 alex      release #v1
 casey     pay #v1              -> ok
+tumbler@S1 dice 1 1 2
+S8        bet S1 big 5
+clock     +30s
+tumbler@S1 dice 1 1 2
+S8        cash out
+alex      actual S1 dice 6 5 4 round=3 -> ok case=#d1
+casey     settle #d1           -> ok voucher=#v2
+casey     pay #v2              -> ok
+alex      actual S1 dice 1 1 2 round=3 -> ok case=#d2
+gina      write off #d2 with=alex
 """
 
 Rows = dict[str, list[Row]]

@@ -40,7 +40,7 @@ def test_rounds_put_right_are_no_finding() -> None:
     auditor, findings = audited(played(CORRECTED))
     assert findings == []
     # A player left with winnings that were none: he owes them.
-    assert auditor.accounts("pit")["recoverable:S8"] == -10_000
+    assert auditor.accounts("house")["recoverable:S8"] == -10_000
 
 
 @pytest.mark.parametrize("story", [STORY, CORRECTED])

@@ -74,7 +74,7 @@ def test_a_table_closes_between_rounds_and_for_good(before: str, what: str) -> N
     stream, index = find(rows, before, 1 if before == "RoundOpened" else 0)
     row = rows[stream][index - 1]
     payload = b'{"table":"B1"}'
-    closed = row._replace(type="TableClosed", payload=payload, client="", number=0)
+    closed = row._replace(type="TableClosed", version=1, payload=payload, client="", number=0)
     rows[stream].insert(index, closed)
     rows[stream] = resealed(stream, rows[stream])
     assert any(finding.what == what for finding in audit(rows))

@@ -103,7 +103,7 @@ def _found(accounts: Accounts, table: str, number: int) -> Settled | None:
 
 def _reversed(accounts: Accounts, e: correction_event.SettlementReversed) -> None:
     settled = _found(accounts, e.table, e.round)
-    if settled is None or e.lifted:
+    if settled is None or accounts.tables.version < e.of_accounts:
         return
     settled.gone = {
         share.terminal
@@ -122,7 +122,7 @@ def _given(
     accounts: Accounts, e: correction_event.RoundResettled | correction_event.SettledRoundVoided
 ) -> None:
     settled = accounts.tables.corrected
-    if settled is None or e.lifted:
+    if settled is None or accounts.tables.version < e.of_accounts:
         return
     _check(accounts, settled.gone, e.given)
     for share in e.given:

@@ -177,6 +177,7 @@ class Auditor:
         same_command = stream.commands.take(row)
         self._questions.take(row, event, same_command=same_command)
         stream.judge.take(row, event, same_command=same_command)
+        stream.tables.version = row.version
         stream.apply(event)
 
     @property

@@ -33,6 +33,11 @@ class Cases:
         """Complain about the row in hand."""
         self._findings.say(what)
 
+    @property
+    def row(self) -> int:
+        """The sequence of the row in hand: a case is named after the row it begins in."""
+        return self._findings.sequence
+
     def end(self, name: str, amount: int) -> None:
         """End a case that is open, over what is due by it."""
         case = self.cases.get(name)
@@ -45,8 +50,10 @@ class Cases:
 
 
 def _noted(cases: Cases, e: case_event.CasesNoted) -> None:
-    for one in e.entries:
+    for place, one in enumerate(e.entries, 1):
         about = (e.pit, one.terminal, one.account, e.table, e.round)
+        if one.case not in cases.cases and one.case != f"D{cases.row}-{place}":
+            cases.say(f"a case that begins here is not {one.case}")
         case = cases.cases.setdefault(one.case, Case(about, 0))
         if case.about != about or case.ended:
             cases.say(f"the case {one.case} is another's, or has ended")
@@ -57,7 +64,8 @@ def _noted(cases: Cases, e: case_event.CasesNoted) -> None:
 
 def _settled(cases: Cases, e: case_event.CaseSettled) -> None:
     cases.end(e.case, e.amount)
-    if bool(e.voucher) is not (e.amount > 0) or e.drawer.startswith("drawer:") is (e.amount > 0):
+    by = (f"V{e.case}", "") if e.amount > 0 else ("", e.drawer)
+    if (e.voucher, e.drawer) != by or (e.amount < 0 and not e.drawer.startswith("drawer:")):
         cases.say(f"{dollars(e.amount)} cannot be settled by {e.voucher or e.drawer!r}")
     if e.voucher in cases.tickets.hand_pays:
         cases.say(f"the voucher {e.voucher} was used before")

@@ -32,22 +32,23 @@ class ActualOutcomeStated(Event):
 class SettlementReversed(Event):
     """A settlement was taken back: the stakes lie on the table again.
 
-    `lifted`: an older release took from whoever sat at the terminal.
+    Rows before the version `of_accounts` took from whoever sat at the terminal.
     """
 
     version: ClassVar[int] = 2
+    of_accounts: ClassVar[int] = 2
 
     table: str
     round: int
     paid: tuple[Paid, ...]
     taken: tuple[Share, ...]
-    lifted: bool = False
 
 
 class RoundResettled(Event):
     """The same wagers were paid on the true outcome."""
 
     version: ClassVar[int] = 3
+    of_accounts: ClassVar[int] = 3
 
     table: str
     round: int
@@ -60,20 +61,19 @@ class RoundResettled(Event):
     decided: tuple[Stake, ...] = ()
     moved: tuple[Move, ...] = ()
     standing: int = 0
-    lifted: bool = False
 
 
 class SettledRoundVoided(Event):
     """The stakes of a round that had been settled went back, but those that were forfeited."""
 
     version: ClassVar[int] = 2
+    of_accounts: ClassVar[int] = 2
 
     table: str
     round: int
     refunded: tuple[Stake, ...]
     given: tuple[Share, ...]
     forfeited: tuple[Stake, ...] = ()
-    lifted: bool = False
 
 
 class OutcomeInvalidated(Event):

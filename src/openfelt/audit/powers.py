@@ -70,6 +70,8 @@ ACTS: Final[Mapping[str, tuple[str, ...]]] = {
     "BallSpun": ("deal",),
     "CardBurned": ("deal",),
     "CardCalled": ("deal",),
+    "CaseSettled": ("pay",),
+    "CaseWrittenOff": ("hold",),
     "ClosingNoticePosted": ("manage",),
     "ClosingNoticeWithdrawn": ("manage",),
     "DispensationGiven": ("dispense",),
@@ -106,6 +108,7 @@ ACTS: Final[Mapping[str, tuple[str, ...]]] = {
 # What follows from an event of the same command, and so needs no power of its own.
 FOLLOWS: Final[Mapping[str, tuple[str, ...]]] = {
     "BurnMissed": ("RoundOpened",),
+    "CasesAsked": ("RoundResettled", "SettledRoundVoided"),
     "ForeignCardSeen": ("CardDealt",),
     "HoldAsked": ("RoundResettled", "SettledRoundVoided"),
     "LimitsChanged": ("RoundSettled", "RoundVoided"),
@@ -124,6 +127,8 @@ PERSONAL: Final = frozenset(
     (
         "ActualOutcomeStated",
         "BallSpun",
+        "CaseSettled",
+        "CaseWrittenOff",
         "ClosingNoticePosted",
         "ClosingNoticeWithdrawn",
         "DispensationGiven",

@@ -117,6 +117,8 @@ class Tables:
         self.odds: dict[str, Odds] = {}
         self.tables: dict[str, Table] = {}
         self.terminals: dict[str, TerminalEnrolled] = {}
+        # In which version the row in hand was written.
+        self.version = 0
         # The round whose settlement was taken back last.
         self.corrected: Settled | None = None
 

@@ -61,11 +61,6 @@ def _hash_of(definition: Fields) -> str:
     return hashlib.sha256(canonical.encode()).hexdigest()
 
 
-def _whoever(fields: Fields) -> Fields:
-    """Say that it took from and gave to whoever sat there, not the account that had played."""
-    return {**fields, "lifted": True}
-
-
 def _with_duty(role: str, minutes: int) -> Upcast:
     """Say who had to see to it, and within what time, when the code alone knew."""
     return lambda fields: {**fields, "duty": [role, minutes * _MINUTE_US]}
@@ -97,9 +92,9 @@ UPCASTS: Final[dict[tuple[str, int], Upcast]] = {
     ("LimitsChanged", 1): _as_it_was,
     ("RoundSettled", 1): _as_it_was,
     ("RoundResettled", 1): _as_it_was,
-    ("RoundResettled", 2): _whoever,
-    ("SettlementReversed", 1): _whoever,
-    ("SettledRoundVoided", 1): _whoever,
+    ("RoundResettled", 2): _as_it_was,
+    ("SettlementReversed", 1): _as_it_was,
+    ("SettledRoundVoided", 1): _as_it_was,
     ("NoteStacked", 1): _as_it_was,
     ("CmsCredited", 1): _as_it_was,
     ("TicketCredited", 1): _as_it_was,

@@ -199,7 +199,7 @@ def _noted_legs(event: CasesNoted) -> tuple[Leg, ...]:
         legs.append((Account.IN_TRANSIT.of(event.pit), one.stands - one.was))
         legs.append((Account.CASE_DUE.of(one.terminal), was_due - due))
         legs.append((Account.RECOVERABLE.of(one.terminal), owed - was_owed))
-    return tuple(legs)
+    return tuple(leg for leg in legs if leg[1])
 
 
 def _settled_legs(event: CaseSettled) -> tuple[Leg, ...]:
