@@ -189,6 +189,101 @@ def test_the_committed_wagers_are_shown_exactly_and_then_what_they_brought() -> 
     assert (paid.credit, paid.win, paid.cash_out) == (10_500, 1_000, "")
 
 
+def shown(floor: Floor, terminal: str) -> PlayerView:
+    return player_view(floor.state, terminal, floor.memory, floor.now)
+
+
+def deal(floor: Floor, result: str, cards: tuple[str, ...]) -> None:
+    """Deal a whole coup at L1 and confirm it."""
+    for card in cards:
+        floor.do(ReadCard("L1", card))
+    floor.do(EnterResult("L1", "d1", result))
+    floor.do(ConfirmResult("L1", "d1"))
+
+
+def test_lt_4_2_3_the_credit_meter_shows_what_is_left_after_every_wager() -> None:
+    floor = Floor()
+    assert (shown(floor, "T1").credit, shown(floor, "T2").credit) == (10_000, 10_000)
+    floor.do(NewGame("L1", "d1"))
+    floor.do(StageWager("T1", "L1", 1, "banker", 2_500))
+    assert (shown(floor, "T1").credit, shown(floor, "T2").credit) == (7_500, 10_000)
+    floor.do(ConfirmWagers("T1", "L1", 1))
+    floor.wait(20)
+    assert shown(floor, "T1").credit == 7_500
+
+
+@pytest.mark.clause("LT 4.4", "LT 8.1.2")
+def test_the_win_meter_shows_the_winnings_of_the_round_to_whoever_won() -> None:
+    floor = Floor()
+    floor.do(NewGame("L1", "d1"))
+    floor.do(StageWager("T1", "L1", 1, "tie", 500))
+    floor.do(StageWager("T2", "L1", 1, "banker", 2_000))
+    floor.wait(20)
+    deal(floor, "tie", ("6S", "6D", "KH", "QC"))
+    assert (shown(floor, "T1").win, shown(floor, "T1").credit) == (4_000, 14_000)
+    assert (shown(floor, "T2").win, shown(floor, "T2").credit) == (0, 10_000)
+
+
+def test_sb_3_6_1_the_win_meter_shows_what_the_dice_brought() -> None:
+    floor = Floor()
+    floor.do(StageWager("U1", "S1", 1, "any_triple", 100))
+    floor.wait(20)
+    floor.do(Shoot("U1", "S1"))
+    floor.do(ReadDice("S1", (2, 2, 2)))
+    assert (shown(floor, "U1").win, shown(floor, "U1").credit) == (3_100, 13_100)
+
+
+@pytest.mark.clause("LT Diagram A:10")
+def test_a_terminal_is_shown_at_which_of_its_tables_it_has_wagers() -> None:
+    floor = Floor()
+    for table in ("L2", "L3"):
+        floor.do(OpenTable(table, "LT", Limits(500, 50_000, 500), 20 * SECOND))
+    floor.do(EnrolTerminal("T9", ("L1", "L2", "L3"), 9, (10_000,)))
+    floor.do(InsertNote("T9", 10_000, "n9"))
+    for table, amount in (("L1", 1_000), ("L3", 1_500)):
+        floor.do(NewGame(table, "d1"))
+        floor.do(StageWager("T9", table, 1, "player", amount))
+    view = shown(floor, "T9")
+    assert {name: play.staked for name, play in view.play.items()} == {
+        "L1": 1_000,
+        "L2": 0,
+        "L3": 1_500,
+    }
+    assert view.staked == 2_500
+
+
+def test_lt_3_3_every_card_is_shown_to_all_as_soon_as_it_is_dealt() -> None:
+    floor = Floor()
+    floor.do(NewGame("L1", "d1"))
+    seen = []
+    for card in PLAYER_WINS:
+        floor.do(ReadCard("L1", card))
+        sign = display_view(floor.state, "L1", floor.memory, demo=False)
+        seen.append((sign.player, sign.banker))
+    assert seen == [
+        (("9S",), ()),
+        (("9S",), ("2H",)),
+        (("9S", "KD"), ("2H",)),
+        (("9S", "KD"), ("2H", "3C")),
+    ]
+
+
+def test_lt_8_1_the_outcome_is_shown_to_a_terminal_without_a_wager() -> None:
+    floor = Floor()
+    floor.do(NewGame("L1", "d1"))
+    floor.do(StageWager("T1", "L1", 1, "player", 1_000))
+    floor.wait(20)
+    deal(floor, "player", PLAYER_WINS)
+    (sight,) = (one for one in KINDS["player"].sights if one in KINDS["display"].sights)
+    assert sight.view is DisplayView
+    (result,) = display_view(floor.state, "L1", floor.memory, demo=False).results
+    assert (result.player, result.banker, result.winners) == (
+        ("9S", "KD"),
+        ("2H", "3C"),
+        ("player",),
+    )
+
+
 def test_what_may_be_done_is_what_the_floor_would_do() -> None:
     floor = Floor()
     idle = floor.keys("d1")

@@ -102,7 +102,7 @@ def table_command(step: Step) -> Command:
     options.setdefault("unit", "0.01")  # A sign that states no unit leaves every cent.  SB 3.2
     limits = {key: cents(options.pop(word, "0")) for key, word in _MONEY.items()}
     shoot_value = cents(options.pop("shoot_value", "0"))
-    # A dice shooting value goes with the highest wager, none with turns.  Rule: SB 3.10.1
+    # A dice shooting value goes with the highest wager, none with turns.  SB 3.10.1
     modes = ("highest", "rotate") if shoot_value else ("rotate", "highest")
     command = table.OpenTable(
         *step.words,

@@ -184,8 +184,8 @@ def display_view(state: State, name: str, memory: Memory, *, demo: bool) -> Disp
         bets=_bets(rules, table.limits),
         room=_room(table),
         clauses=_CLAUSES[rules.code],
-        player=shown.player,
-        banker=shown.banker,
+        player=shown.player,  # Rule: LT 3.3
+        banker=shown.banker,  # Rule: LT 3.3
         player_points=_points(shown.player),
         banker_points=_points(shown.banker),
         entered=shown.entered,
@@ -194,5 +194,6 @@ def display_view(state: State, name: str, memory: Memory, *, demo: bool) -> Disp
         shooter=shown.shooter,
         shooter_seat=shooter.seat if shooter else 0,
         shoot_seconds=policy.shoot_seconds,
+        # Rule: LT 8.1
         results=tuple(result_of(state, table, past) for past in memory.of(name)),
     )

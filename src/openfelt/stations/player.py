@@ -174,7 +174,7 @@ def _play(state: State, terminal: str, table: Table, now: int) -> Play:
         round=table.round,
         spots=tuple(laid),
         committed=tuple(Chips(spot.bet, spot.amount) for spot in _in_order(played)),
-        staked=layout.total(spots),
+        staked=layout.total(spots),  # Rule: LT Diagram A:10
         last_round=last_round,
         last=last,
         may=_may_play(state, terminal, table, now),
@@ -201,9 +201,9 @@ def player_view(state: State, name: str, memory: Memory, now: int) -> PlayerView
         tables=terminal.tables,
         notes=terminal.notes,
         account=_account(terminal),
-        credit=terminal.credit,
+        credit=terminal.credit,  # Rule: LT 4.2.3
         staked=sum(one.staked for one in play.values()),
-        win=terminal.win,
+        win=terminal.win,  # Rule: LT 4.4; LT 8.1.2; SB 3.6.1
         paying_out=terminal.paying_out,
         ticket_asked=bool(terminal.asked),
         out_of_service=terminal.out_of_service,

@@ -66,7 +66,10 @@ def void_wagers(state: State, command: VoidWagers, context: Context) -> Answer:
 def _under_control(
     state: State, command: ExcludeTerminal | VoidWagers, now: int
 ) -> Terminal | Refused:
-    """Return the terminal, to whom the book gives power over its player."""
+    """Return the terminal, to whom the book gives power over its player.
+
+    Rule: LT 12.3; SB 8.7
+    """
     return at_terminal(state, command.terminal, command.person, Act.MANAGE, now)
 
 

@@ -73,10 +73,7 @@ def played_for(layouts: Layouts) -> list[Spot]:
 
 
 def staked(state: State, terminal: str) -> int:
-    """Return all a terminal has on its tables, staged, committed or standing.
-
-    Rule: LT Diagram A:10
-    """
+    """Return all a terminal has on its tables, staged, committed or standing."""
     amount = 0
     for name in state.terminals[terminal].tables:
         amount += total(of(state.tables[name], terminal))
