@@ -29,7 +29,9 @@ UNSENT: Final = {
     "HoldTicket": "the cashier has no desk yet",
     "PayHandPay": "the cashier has no desk yet",
     "RedeemTicket": "the cashier has no desk yet",
+    "SettleCase": "the cashier has no desk yet",
     "Spin": "the wheel has no page yet",
+    "WriteOffCase": "the office has no desk yet",
 }
 # What the server gives itself: at its start, by its configuration, by the clock, and to a device
 # of its own process.

@@ -188,10 +188,7 @@ def _account(terminal: Terminal) -> Literal["closed", "open", "leaving"]:
 
 
 def player_view(state: State, name: str, memory: Memory, now: int) -> PlayerView:
-    """Build what one terminal shows of its own.
-
-    Rule: LT 4.2.3; LT 4.4; SB 3.6.1
-    """
+    """Build what one terminal shows of its own."""
     terminal = state.terminals[name]
     play = {table: _play(state, name, state.tables[table], now) for table in terminal.tables}
     stays = no_cash_out(state, terminal)
