@@ -61,6 +61,7 @@ NEVER_HAPPENS: Final = {
     "LimitsNoticeWithdrawn",
     "NumberEntered",
     "PitAdded",
+    "RoundRecalled",
 }
 
 

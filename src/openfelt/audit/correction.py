@@ -10,7 +10,7 @@ from openfelt.audit.correction_event import Share
 from openfelt.audit.event import Event, Paid, Stake
 from openfelt.audit.finding import dollars
 from openfelt.audit.outcome import NoOutcome
-from openfelt.audit.payment import check_paid, check_payment, figures, left_by
+from openfelt.audit.payment import check_paid, check_payment, figures, left_by, paid_to
 from openfelt.audit.round import check_forfeit
 from openfelt.audit.table import Phase, Settled, Spot, Table, Tables, by_spot, difference
 from openfelt.audit.ways import WAYS
@@ -53,6 +53,23 @@ def _stated(tables: Tables, e: event.ActualOutcomeStated) -> None:
     if not WAYS[table.odds.procedure].complete(table):
         tables.say("the coup is not complete")
     table.stated = e.outcome
+
+
+def _recalled(tables: Tables, e: event.RoundRecalled) -> None:
+    """What comes back from the archive must be what was settled, to the cent and the account."""
+    table = tables.find(e.table)
+    if table is None:
+        return
+    spots = [spot for layout in e.settled.layouts.values() for spot in layout.values()]
+    spots.sort(key=lambda spot: spot.order)
+    if len(spots) != len(e.settled.returned):
+        tables.say("it does not say what each wager of the round got")
+        return
+    committed = tuple(Stake(spot.terminal, spot.bet, spot.amount) for spot in spots)
+    paid = paid_to(committed, e.settled.returned)
+    back = Settled(committed, paid, {}, {}, accounts=e.settled.accounts)
+    if not table.recall(e.round, back):
+        tables.say(f"round {e.round} was not settled so")
 
 
 def _reversed(tables: Tables, e: event.SettlementReversed) -> None:
@@ -189,6 +206,7 @@ def _table_closed(tables: Tables, e: event.TableClosed) -> None:
 
 RULES: Final[dict[type[Event], Callable[[Tables, Any], object]]] = {
     event.ActualOutcomeStated: _stated,
+    event.RoundRecalled: _recalled,
     event.SettlementReversed: _reversed,
     event.RoundResettled: _resettled,
     event.SettledRoundVoided: _settled_voided,

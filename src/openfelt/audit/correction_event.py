@@ -9,6 +9,31 @@ import msgspec
 from openfelt.audit.event import Event, Move, Paid, Stake
 
 
+class Spot(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """A wager of a round; `order` is its place among what was returned."""
+
+    terminal: str
+    bet: str
+    amount: int
+    order: int
+
+
+class SettledRound(msgspec.Struct, frozen=True, gc=False):
+    """A round as it came back from the archive."""
+
+    layouts: dict[str, dict[str, Spot]]
+    returned: tuple[int, ...]
+    accounts: dict[str, int] = {}
+
+
+class RoundRecalled(Event):
+    """A round that had left the state is at hand again."""
+
+    table: str
+    round: int
+    settled: SettledRound
+
+
 class Share(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """What a credit meter gives or gets, and what its terminal owes or no longer owes.
 

@@ -121,3 +121,13 @@ def check_paid(tables: Tables, paid: Sequence[Paid], expected: Figures) -> None:
                 f"{terminal}: staked, credited, won are {', '.join(map(dollars, is_))} "
                 f"instead of {', '.join(map(dollars, should))}"
             )
+
+
+def paid_to(played: Sequence[Stake], returned: Sequence[int]) -> tuple[Paid, ...]:
+    """Add up what each terminal staked, got and won."""
+    sums: Figures = {}
+    for stake, back in zip(played, returned, strict=True):
+        staked, credited, won = sums.get(stake.terminal, (0, 0, 0))
+        gain = max(0, back - stake.amount)
+        sums[stake.terminal] = (staked + stake.amount, credited + back, won + gain)
+    return tuple(Paid(terminal, *figures) for terminal, figures in sums.items())

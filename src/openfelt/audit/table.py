@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Final, Literal
 
 from openfelt.audit.definition import Odds
@@ -41,6 +42,13 @@ class Settled:
         """What was played for, in the order of its settlement."""
         return stakes(self.stood) + self.committed
 
+    @property
+    def digest(self) -> bytes:
+        """A hash of what was staked, paid and whose it was, in no order."""
+        facts = (by_spot(self.played), {one.terminal: one for one in self.paid}, self.accounts)
+        lines = sorted(f"{key} {value}" for fact in facts for key, value in fact.items())
+        return sha256("\n".join(lines).encode()).digest()
+
 
 @dataclass(slots=True)
 class Table:
@@ -48,7 +56,7 @@ class Table:
 
     `ended` is the number of the last round that ended, `how` how.  `fraud` is the round whose
     outcome was invalidated for fraud, until that round's void.  `standing` is what earlier rounds
-    did not decide.
+    did not decide.  `gone` has the digests of settled rounds that are long past.
     """
 
     name: str
@@ -71,6 +79,7 @@ class Table:
     closed: bool = False
     fraud: int = 0
     settled: dict[int, Settled] = field(default_factory=dict)
+    gone: dict[int, bytes] = field(default_factory=dict)
 
     def begin(self, number: int) -> None:
         """Open a wagering period."""
@@ -88,8 +97,18 @@ class Table:
         """Remember a settlement as long as it may be corrected; something may be left standing."""
         self.settled[self.round] = Settled(self.committed, paid, self.standing, left)
         self.standing = left
-        if len(self.settled) > SETTLED_KEPT:
-            del self.settled[next(iter(self.settled))]
+        while len(self.settled) > SETTLED_KEPT:
+            oldest = min(self.settled)
+            self.gone[oldest] = self.settled.pop(oldest).digest
+
+    def recall(self, number: int, settled: Settled) -> bool:
+        """Have a round at hand again if it is the one that was settled; say whether it is."""
+        known = self.settled.get(number)
+        digest = known.digest if known else self.gone.pop(number, b"")
+        if digest != settled.digest:
+            return False
+        self.settled.setdefault(number, settled)
+        return True
 
     def end(self, how: Literal["settled", "void"], next_due: int) -> None:
         """End the round; where no dealer opens the next one it begins at once."""

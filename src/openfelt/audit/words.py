@@ -96,6 +96,14 @@ def _hold_asked(e: Fields) -> str:
     return f"the house is asked to withhold what was cashed out at {terminals} ({e['reason']})"
 
 
+def _cases_asked(e: Fields) -> str:
+    due = ", ".join(
+        f"{dollars(abs(amount))} {'to' if amount > 0 else 'from'} account {account} of {terminal}"
+        for terminal, account, amount in e["claims"]
+    )
+    return f"who has left is a case of the house: due {due} ({e['reason']})"
+
+
 def _wagers_voided(e: Fields) -> str:
     return f"{e['terminal']}'s wagers are void; given back: {_stakes(e['refunded'], named=False)}"
 
@@ -123,6 +131,8 @@ _WORDS: Final[dict[str, Callable[[Fields], str]]] = {
     "RoundResettled": _resettled,
     "SettledRoundVoided": _settled_voided,
     "HoldAsked": _hold_asked,
+    "CasesAsked": _cases_asked,
+    "RoundRecalled": lambda _: "the round comes back from the archive to be corrected",
     "WagersVoided": _wagers_voided,
     "ActualOutcomeStated": lambda e: (
         f"the actual outcome is stated: {e['outcome']} ({e['reason']})"

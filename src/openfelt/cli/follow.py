@@ -17,6 +17,7 @@ import click
 
 from openfelt.audit.finding import Finding
 from openfelt.audit.source import is_url
+from openfelt.engine.archive import KEY_FILE
 from openfelt.engine.rebuild import rebuild_archive
 from openfelt.follow.file import model_path
 from openfelt.follow.follower import Follower, Plan, wall_clock
@@ -75,7 +76,17 @@ async def _open(where: str, schema: str) -> JournalReader:
     return await SqliteReader.open(path)
 
 
-async def _restore_archive(where: str, schema: str) -> int:
+def _secret(where: str, key: Path | None) -> bytes:
+    """Read the key of the floor's archive: named, or beside the journal of a floor that has one."""
+    beside = None if is_url(where) else Path(where).parent / KEY_FILE
+    path = key or (beside if beside and beside.is_file() else None)
+    try:
+        return path.read_bytes() if path else b""
+    except OSError as error:
+        raise JournalFault(f"the key of the archive cannot be read: {error}") from error
+
+
+async def _restore_archive(where: str, schema: str, secret: bytes) -> int:
     await (await _open(where, schema)).close()  # Refuse what is no journal, and make none.
     opened: Journal
     if is_url(where):
@@ -87,7 +98,7 @@ async def _restore_archive(where: str, schema: str) -> int:
 
         opened = await SqliteJournal.open(Path(where))
     try:
-        return await rebuild_archive(opened)
+        return await rebuild_archive(opened, secret)
     finally:
         await opened.close()
 
@@ -182,6 +193,11 @@ async def _main(journal: str, schema: str, file: Path, heads: Path | None, wish:
 @click.option("--rebuild", is_flag=True, help="Make the round recall from nothing.")
 @click.option("--acknowledge", is_flag=True, help="Forget what was found wrong, and look again.")
 @click.option(
+    "--key",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The key of the floor's archive, for --restore-archive.  [default: beside the journal]",
+)
+@click.option(
     "--restore-archive",
     is_flag=True,
     help="Put what ended back into the archive, from the rows, and end.  Stop the floor first.",
@@ -199,6 +215,7 @@ def command(
     once: bool,
     rebuild: bool,
     acknowledge: bool,
+    key: Path | None,
     restore_archive: bool,
     heads_every: int,
     snapshot_every: int,
@@ -221,7 +238,7 @@ def command(
     os.nice(_NICE)
     try:
         if restore_archive:
-            count = asyncio.run(_restore_archive(journal, schema))
+            count = asyncio.run(_restore_archive(journal, schema, _secret(journal, key)))
             _say(f"{count:,} things that have ended are in the archive")
             return
         wrong = asyncio.run(

@@ -36,10 +36,7 @@ class Vault:
     @classmethod
     def at(cls, path: Path) -> "Vault":
         """Read the key, or draw one where no floor has been yet."""
-        try:
-            return cls(path.read_bytes())
-        except FileNotFoundError:
-            return cls(_draw_key(path))
+        return cls(key_at(path))
 
     def seal(self, seal: str, value: str) -> Sealed:
         """Lock a value; its salt keeps the hash from being guessed at."""
@@ -60,6 +57,14 @@ class Vault:
                 f"{seal} was sealed with another key: put back the key file of this floor"
             ) from None
         return value.decode()
+
+
+def key_at(path: Path) -> bytes:
+    """Read a key of the floor, or draw one where there is none yet."""
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        return _draw_key(path)
 
 
 def _draw_key(path: Path) -> bytes:

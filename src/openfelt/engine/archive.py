@@ -1,5 +1,6 @@
-"""The archive from both sides: what leaves the state goes there with the row that ends the day."""
+"""The archive from both sides: what leaves the state goes there with the row it left by."""
 
+import hmac
 import logging
 from collections.abc import Iterator
 from hashlib import sha256
@@ -8,14 +9,17 @@ from typing import Final
 import msgspec
 
 from openfelt.floor.day import GamingDayClosed, PitDayClosed
-from openfelt.floor.ended import KINDS, Name, Thing, ended, has_ended
-from openfelt.floor.state import State
+from openfelt.floor.ended import KINDS, Name, Thing, ended, has_ended, left
+from openfelt.floor.state import SettledRound, State
 from openfelt.journal.base import Archived, JournalReader
 
-# The events by which things leave the state.
+# The floor's key to it, beside its other keys: with another one no round is believed.
+KEY_FILE: Final = "archive.key"
+# The events by which everything that has ended leaves the state.
 DAY_ENDS: Final = frozenset((GamingDayClosed, PitDayClosed))
 
 _KEY_MAX: Final = 200
+_MARK_BYTES: Final = sha256().digest_size
 
 _LOG: Final = logging.getLogger(__name__)
 _encode: Final = msgspec.json.Encoder(order="deterministic").encode
@@ -29,39 +33,75 @@ def _key(key: str) -> str:
 
 
 class Leaving:
-    """What leaves a state when the row of that sequence ends the day.
+    """What leaves a state by the row of that sequence.
 
     It is encoded by whoever writes it, beside the loop where the journal can: a day has thousands
     of tickets, and once they have left nobody changes them.
     """
 
-    def __init__(self, state: State, sequence: int) -> None:
-        self._things = list(ended(state))
+    def __init__(self, things: list[tuple[Name, Thing]], sequence: int, secret: bytes) -> None:
+        self._things = things
         self._sequence = sequence
+        self._secret = secret
 
     def __iter__(self) -> Iterator[Archived]:
         for (kind, key), thing in self._things:
-            yield Archived(kind, _key(key), self._sequence, _encode(thing))
+            data = _encode(thing)
+            if isinstance(thing, SettledRound):
+                data += _mark(self._secret, kind, key, data)
+            yield Archived(kind, _key(key), self._sequence, data)
 
     def __len__(self) -> int:
         return len(self._things)
 
 
-async def find(reader: JournalReader, names: tuple[Name, ...]) -> Thing | None:
+def leaving_with_the_day(state: State, secret: bytes) -> Leaving:
+    """Return what leaves a state when its next row ends the day."""
+    return Leaving(list(ended(state)), state.sequence + 1, secret)
+
+
+def let_go(state: State, secret: bytes) -> Leaving:
+    """Take the settled rounds that the last row let go."""
+    leaving = Leaving(list(left(state)), state.sequence, secret)
+    state.left = {}
+    return leaving
+
+
+def _mark(secret: bytes, kind: str, key: str, data: bytes) -> bytes:
+    """Return what proves that we wrote this: a round that comes back is paid on."""
+    return hmac.digest(secret, b"\0".join((kind.encode(), key.encode(), data)), "sha256")
+
+
+def same(archived: bytes | None, one: Archived) -> bool:
+    """Say whether the archive has a thing as it left; who holds another secret asks, too."""
+    cut = _MARK_BYTES if one.kind == "round" else 0
+    return archived is not None and _without(archived, cut) == _without(one.data, cut)
+
+
+def _without(data: bytes, cut: int) -> bytes:
+    return data[: len(data) - cut]
+
+
+async def find(reader: JournalReader, names: tuple[Name, ...], secret: bytes = b"") -> Thing | None:
     """Return the first of these that is in the archive."""
     for kind, key in names:
         try:
             data = await reader.archived(kind, _key(key))
         except UnicodeEncodeError:
             continue  # No text: nothing of that name was ever written.
-        thing = _read(kind, key, data) if data is not None else None
+        thing = _read(kind, key, data, secret) if data is not None else None
         if thing is not None:
             return thing
     return None
 
 
-def _read(kind: str, key: str, data: bytes) -> Thing | None:
-    """Believe nothing that could be paid: the archive is not chained, the journal is."""
+def _read(kind: str, key: str, data: bytes, secret: bytes) -> Thing | None:
+    """Believe nothing that could be paid but what is proved: the archive is not chained."""
+    if kind == "round":
+        data, mark = data[:-_MARK_BYTES], data[-_MARK_BYTES:]
+        if not hmac.compare_digest(mark, _mark(secret, kind, key, data)):
+            _LOG.error("the archive's round %s was not written with this floor's key", key)
+            return None
     try:
         thing: Thing = _DECODE[kind](data)
     except msgspec.DecodeError as error:

@@ -59,6 +59,7 @@ class Engine:
         batch_max: int = BATCH_MAX,
         waiting_max: int = WAITING_MAX,
         poll_s: float = POLL_S,
+        secret: bytes = b"",
     ) -> None:
         self._journal = journal
         self._clock = clock
@@ -67,6 +68,8 @@ class Engine:
         # Who hears a player's touches: thousands a second, and hardly anybody else wants them.
         self.on_touch = on_event
         self._waiting_max = waiting_max
+        # What proves that rounds in the archive are ours: they may come back to be corrected.
+        self._secret = secret
         self._streams: dict[str, Stream] = {}
         # What is asked of a stream while it is being recovered.
         self._recovering: dict[str, list[tuple[str, Told]]] = {}
@@ -83,6 +86,7 @@ class Engine:
             self._answers.track,
             self._caught_up,
             self._decide_late,
+            secret,
         )
         self._following = Following(journal, self._ours, self._deliver, poll_s)
         self._renewing: asyncio.Task[None] | None = None
@@ -109,6 +113,7 @@ class Engine:
         self._refuse_stopped()
         for name, one in recovered.items():
             self._streams[name] = one.stream
+            one.stream.secret = self._secret
             self._now = max(self._now, one.stream.state.now)
         for name in names:
             restart = Request(name, Restart(node, owned[name].epoch), "system")
@@ -245,8 +250,9 @@ class Engine:
         if rows:
             commit.add(rows)
             if stream.leaving:
-                commit.archive(stream.leaving)
-                stream.leaving = None
+                for leaving in stream.leaving:
+                    commit.archive(leaving)
+                stream.leaving = []
         mark = commit.taken
         if isinstance(answer, Place):
             place = (whom, tell, now, name, answer, request.client)

@@ -38,6 +38,7 @@ class Lookups:
         track: Track,
         catch_up: CatchUp,
         decide: Decide,
+        secret: bytes,
     ) -> None:
         self._reader = reader
         self._outbox = outbox
@@ -45,6 +46,7 @@ class Lookups:
         self._track = track
         self._catch_up = catch_up
         self._decide = decide
+        self._secret = secret
         # By receiver and sender, the question that is being looked up first.
         self._questions: dict[tuple[str, str], deque[Request]] = {}
 
@@ -74,11 +76,12 @@ class Lookups:
         self._track(asyncio.get_running_loop().create_task(work), whom)
 
     async def _look_up(self, stream: Stream, request: Request, tell: Tell, whom: Any) -> None:
-        day = stream.state.gaming_day
-        ended = await find(self._reader, named(stream.state, request.command))
+        state = stream.state
+        looked_at = state.gaming_day, state.recalls
+        ended = await find(self._reader, named(state, request.command), self._secret)
         now = self._catch_up(stream)
-        if stream.state.gaming_day != day:
-            # What ended meanwhile may have left after we looked: look again.
+        if (state.gaming_day, state.recalls) != looked_at:
+            # What ended meanwhile may have left after we looked, or came back and changed: again.
             self._hold(stream, request, now, tell, whom)
             return
         self._decide(stream, request, now, tell, whom, ended)

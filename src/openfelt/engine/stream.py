@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from openfelt.engine.archive import DAY_ENDS, Leaving
+from openfelt.engine.archive import DAY_ENDS, Leaving, leaving_with_the_day, let_go
 from openfelt.engine.errors import BadRequest
 from openfelt.engine.request import Client, Reply, Request, digest_of
 from openfelt.engine.signature import signature
@@ -45,6 +45,8 @@ class Stream:
         self, name: str, head: Head, state: State | None = None, window: Window | None = None
     ) -> None:
         self.name = name
+        # What proves that the archive's rounds are ours.
+        self.secret = b""
         # The last row taken, and the hash of the last one that was sealed: the commit does that.
         self.sequence = head.sequence
         self.hash = head.hash
@@ -57,7 +59,7 @@ class Stream:
         self.broken: BaseException | None = None
         self._sent: dict[str, Order] = {}
         # What left the state by the last request, for the archive.
-        self.leaving: Leaving | None = None
+        self.leaving: list[Leaving] = []
 
     @property
     def head(self) -> Head:
@@ -133,16 +135,23 @@ class Stream:
         asks: list[Told] = []
         for event in events:
             if type(event) in DAY_ENDS:
-                self.leaving = Leaving(state, state.sequence + 1)
+                self.leaving.append(leaving_with_the_day(state, self.secret))
             evolve(state, event, now)
+            if state.left:
+                self.leaving.append(let_go(state, self.secret))
             for stream, command in told(state, event):
                 asks.append(Told(stream, state.sequence, command))
         self.due = next_due(state)
         return asks, self._new_orders()
 
-    def fold(self, row: Row) -> None:
-        """Apply a row of the journal, as it was applied when it was written."""
+    def fold(self, row: Row, *, forget: bool = True) -> None:
+        """Apply a row of the journal, as it was applied when it was written.
+
+        The rounds it let go are in the archive; only who looks for them there keeps them a while.
+        """
         evolve(self.state, CODEC.read(row), row.time_us)
+        if forget and self.state.left:
+            self.state.left = {}
         column = row.client
         if column:
             if column.startswith("stream "):

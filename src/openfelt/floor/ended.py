@@ -1,7 +1,8 @@
 """What has ended: it leaves the state when the gaming day ends, for the archive.
 
 An ended thing never changes again.  Whoever names one later is judged by what the engine's shell
-found in the archive and enclosed; nothing is ever paid on it.
+found in the archive and enclosed; nothing is ever paid on it.  A settled round leaves when it is
+old; it alone may come back, to be corrected, and so the archive must prove that it is the same.
 """
 
 from collections.abc import Iterator
@@ -9,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from openfelt.floor.state import Case, HandPay, State, Ticket
+from openfelt.floor.state import Case, HandPay, SettledRound, State, Ticket
 
 
 class Transfer(msgspec.Struct, frozen=True, gc=False):
@@ -18,7 +19,7 @@ class Transfer(msgspec.Struct, frozen=True, gc=False):
     amount: int
 
 
-Thing = Ticket | HandPay | Transfer | Case
+Thing = Ticket | HandPay | Transfer | Case | SettledRound
 # How a thing is found again: its kind and its key.
 Name = tuple[str, str]
 
@@ -27,6 +28,7 @@ KINDS: Final[dict[str, type[Thing]]] = {
     "hand_pay": HandPay,
     "cms": Transfer,
     "case": Case,
+    "round": SettledRound,
 }
 
 
@@ -45,6 +47,17 @@ def case(name: str) -> Name:
     return "case", name
 
 
+def round_of(stream: str, table: str, number: int) -> Name:
+    """Name a settled round."""
+    return "round", f"{stream}/{table}/{number}"
+
+
+def left(state: State) -> Iterator[tuple[Name, Thing]]:
+    """Yield the rounds that the last event let go."""
+    for (table, number), one in state.left.items():
+        yield round_of(state.stream, table, number), one
+
+
 def transfer(stream: str, id_: str) -> Name:
     """Name a transfer: the other system's ids are those of one pit."""
     return "cms", f"{stream}/{id_}"
@@ -55,7 +68,7 @@ _ENDED: Final = frozenset(("redeemed", "voided", "paid", "settled", "written_off
 
 def has_ended(thing: Thing) -> bool:
     """Say whether nothing more can become of it."""
-    return isinstance(thing, Transfer) or thing.state in _ENDED
+    return isinstance(thing, Transfer | SettledRound) or thing.state in _ENDED
 
 
 def ended(state: State) -> Iterator[tuple[Name, Thing]]:

@@ -112,11 +112,15 @@ class SettledRound(msgspec.Struct):
 
 
 class Kept(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """How many settled rounds stay at hand: `most`, with more `stakes` than these the `least`."""
+    """How many settled rounds stay at hand: `most`, with more `stakes` than these the `least`.
+
+    `archived`: the others go to the archive; tables that an older release opened let them go.
+    """
 
     least: int
     most: int
     stakes: int
+    archived: bool = False
 
 
 # What a way of playing remembers: only its own folder names the fields.
@@ -132,7 +136,7 @@ class Table(msgspec.Struct):
     `aside` while something is dealt without wagers, under the number of the round before.
     `frozen_us` is what was left of the timer when the table was suspended, -1 where none ran.
     `settled` holds the rounds that can still be corrected, by number; those up to `final` cannot,
-    nor those that were `voided` after their settlement.
+    nor those that were `voided`.
     `announced` are the signs still to go up; `closing_after` is the round after which it closes,
     where rounds are given for notice.
     `layouts` holds every wager until it is decided; `spots` counts them as they are laid.
@@ -274,7 +278,9 @@ class Task(msgspec.Struct, frozen=True, gc=False):
 class State(msgspec.Struct):
     """One stream's part of the floor: a pit's tables and terminals, or the house.
 
-    `definitions` holds what its tables play by, each once, by fingerprint.
+    `definitions` holds what its tables play by, each once, by fingerprint.  `left` are the settled
+    rounds that the last event let go, by table and number: whoever applied it takes them to the
+    archive.  `recalls` counts those that came back from there.
     """
 
     stream: str
@@ -298,6 +304,8 @@ class State(msgspec.Struct):
     seals: dict[str, Seal] = {}
     shoes: dict[str, VirtualShoe] = {}
     demo: bool = False
+    left: dict[tuple[str, int], SettledRound] = {}
+    recalls: int = 0
 
     def rules(self, table: Table) -> Definition:
         """Return what a table plays by."""

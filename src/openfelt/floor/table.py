@@ -18,8 +18,8 @@ PERIOD_MAX_US: Final = 24 * 3600 * 1_000_000
 UNCONFIRMED: Final = ("commit", "reject")
 SHOOTERS: Final = ("rotate", "highest")
 # Settled rounds are kept at hand where the book lets any be corrected: always the last ten, and
-# up to a hundred as long as their wagers do not fill the memory.
-KEPT: Final = Kept(least=10, most=100, stakes=2_000)
+# up to a hundred as long as their wagers do not fill the memory.  The others are in the archive.
+KEPT: Final = Kept(least=10, most=100, stakes=2_000, archived=True)
 
 
 class OpenTable(Command, frozen=True):

@@ -8,6 +8,8 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any, Final
 
+from openfelt.devices.vault import key_at
+from openfelt.engine.archive import KEY_FILE
 from openfelt.engine.engine import BATCH_MAX, Engine
 from openfelt.engine.process import tune
 from openfelt.engine.timers import keep_time
@@ -115,6 +117,7 @@ class FloorServer:
             self._send_order,
             on_event=self._on_event,
             batch_max=self.batch_max,
+            secret=key_at(Path(config.server.folder) / KEY_FILE),
         )
         self._equipment.started(self.engine)
         pits = await wishes.pits_known(self.journal, config)

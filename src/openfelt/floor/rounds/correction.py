@@ -6,12 +6,15 @@ Rulebooks: LT 11.6.2, 11.6.11; SB 7.1.
 """
 
 from collections.abc import Collection
+from copy import deepcopy
 from typing import ClassVar, Final
 
 import msgspec
 
 from openfelt.core.refusal import Refusal
+from openfelt.floor import ended
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused, refuse
+from openfelt.floor.ended import Name, Thing
 from openfelt.floor.ledger import Account
 from openfelt.floor.money import account, case, purse
 from openfelt.floor.money.payout import HOUSE
@@ -55,6 +58,14 @@ class ActualOutcomeStated(Event, frozen=True):
     round: int
     outcome: str
     reason: str
+
+
+class RoundRecalled(Event, frozen=True):
+    """A settled round came back from the archive, to be corrected: all of it as it had left."""
+
+    table: str
+    round: int
+    settled: SettledRound
 
 
 class Share(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -120,19 +131,51 @@ class SettledRoundVoided(Event, frozen=True):
     meters: tuple[str, ...] | None = None
 
 
-def correctable(state: State, table: Table, number: int) -> tuple[int, SettledRound] | Refused:
-    """Find a settled round that may still be corrected; 0 is the last.
+def correctable(
+    state: State, table: Table, number: int, archived: Thing | None = None
+) -> tuple[int, SettledRound] | Refused:
+    """Find a settled round that may still be corrected, also one from the archive; 0 is the last.
 
     Rule: LT 11.6.2.3; LT 11.6.2; SB 7.1
     """
     wanted = number or max(table.settled, default=table.final)
     if wanted in table.settled and standing.is_as_left(state, table, wanted):
         return wanted, table.settled[wanted]
+    if isinstance(archived, SettledRound) and wanted > table.final and _is_old(table, wanted):
+        return wanted, archived
     if not wanted:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "nothing_settled")
-    if 0 < wanted <= table.final:
+    if 0 < wanted <= table.final and wanted not in table.voided:
         return refuse(Refusal.ROUND_IS_FINAL, round=wanted)
     return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_round", round=wanted)
+
+
+def _is_old(table: Table, number: int) -> bool:
+    """Say whether a round is over and not at hand: it may be in the archive."""
+    ended = table.round - 1 if table.undecided else table.round
+    return 0 < number <= ended and number not in table.settled and number not in table.voided
+
+
+def names_round(state: State, name: str, number: int) -> tuple[Name, ...]:
+    """Name a round that has left the state, where a table may have one."""
+    table = state.tables.get(name)
+    if table is None or not _is_old(table, number):
+        return ()
+    return (ended.round_of(state.stream, name, number),)
+
+
+def _not_final(state: State, command: VoidRound | StateActualOutcome) -> tuple[Name, ...]:
+    """Look no round up that the book has made final."""
+    table = state.tables.get(command.table)
+    if table is None or command.round <= table.final:
+        return ()
+    return names_round(state, command.table, command.round)
+
+
+def recalled(table: Table, found: tuple[int, SettledRound]) -> tuple[RoundRecalled, ...]:
+    """Put a round on record again that comes from the archive."""
+    number, round_ = found
+    return () if number in table.settled else (RoundRecalled(table.name, number, round_),)
 
 
 def void_round(state: State, command: VoidRound, context: Context) -> Answer:
@@ -146,7 +189,7 @@ def void_round(state: State, command: VoidRound, context: Context) -> Answer:
     undecided = table.undecided and not table.aside
     if not command.round or (command.round == table.round and undecided):
         return void_undecided(state, table, command.reason, context.now)
-    found = correctable(state, table, command.round)
+    found = correctable(state, table, command.round, context.ended)
     return (
         found if isinstance(found, Refused) else void_settled(state, table, found, command.reason)
     )
@@ -184,6 +227,7 @@ def void_settled(
     released, taken, given = _shares(state, round_, paid, back)
     meters = _meters(state, table, number)
     return (
+        *recalled(table, found),
         *released,
         SettlementReversed(table.name, number, reason, paid, taken),
         SettledRoundVoided(table.name, number, reason, refunded, given, forfeited, meters),
@@ -214,7 +258,7 @@ def state_actual(state: State, command: StateActualOutcome, context: Context) ->
             return refuse(Refusal.RESULT_DOES_NOT_MATCH, "no_outcome")
         said = ActualOutcomeStated(table.name, table.round, actual.words, command.reason)
         return (said, *settle(state, table, *actual, context.now))
-    found = correctable(state, table, command.round)
+    found = correctable(state, table, command.round, context.ended)
     if isinstance(found, Refused):
         return found
     if actual is None:
@@ -236,6 +280,7 @@ def _resettled(
     back |= {one.terminal: one.credited for one in made.paid}
     released, taken, given = _shares(state, round_, before, back)
     return (
+        *recalled(table, found),
         *released,
         SettlementReversed(table.name, number, reason, before, taken),
         RoundResettled(
@@ -319,6 +364,12 @@ def stated(state: State, event: ActualOutcomeStated) -> None:
     """Know the cards better than the shoe; the settlement that follows changes the floor."""
     table = state.tables[event.table]
     procedure_of(state, table).put_right(table, "", event.outcome)
+
+
+def came_back(state: State, event: RoundRecalled) -> None:
+    """Have the round at hand again; the next settlement lets it go once more."""
+    state.tables[event.table].settled[event.round] = deepcopy(event.settled)
+    state.recalls += 1
 
 
 def reversed_(state: State, event: SettlementReversed) -> None:
@@ -419,6 +470,7 @@ CONCEPT = Concept(
     decides={VoidRound: void_round, StateActualOutcome: state_actual},
     evolves={
         ActualOutcomeStated: stated,
+        RoundRecalled: came_back,
         SettlementReversed: reversed_,
         RoundResettled: resettled,
         SettledRoundVoided: settled_voided,
@@ -428,4 +480,5 @@ CONCEPT = Concept(
         RoundResettled: resettled_legs,
         SettledRoundVoided: voided_legs,
     },
+    names={VoidRound: _not_final, StateActualOutcome: _not_final},
 )

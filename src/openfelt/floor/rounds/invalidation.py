@@ -7,12 +7,13 @@ from typing import ClassVar, Final
 
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
+from openfelt.floor.ended import Name, Thing
 from openfelt.floor.people import task
 from openfelt.floor.people.duty import Duty
 from openfelt.floor.people.power import at_table
-from openfelt.floor.rounds.correction import correctable, void_settled
+from openfelt.floor.rounds.correction import correctable, names_round, void_settled
 from openfelt.floor.rounds.round import void
-from openfelt.floor.state import State, Table
+from openfelt.floor.state import SettledRound, State, Table
 from openfelt.floor.wagers import layout
 from openfelt.rulebooks.powers import Act
 
@@ -66,7 +67,7 @@ def invalidate(state: State, command: InvalidateOutcome, context: Context) -> An
             return _undecided(state, table, command, context.now)
         if not command.round:
             return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_undecided")
-    return _settled(state, table, command)
+    return _settled(state, table, command, context.ended)
 
 
 def _may_forfeit(state: State, table: Table, command: InvalidateOutcome) -> bool:
@@ -91,11 +92,18 @@ def _said(number: int, command: InvalidateOutcome) -> OutcomeInvalidated:
     return OutcomeInvalidated(*said, task.duty(FRAUD))
 
 
-def _settled(state: State, table: Table, command: InvalidateOutcome) -> Answer:
-    """Reach back for fraud only: a disruption ends the round it happens in."""
+def _settled(
+    state: State, table: Table, command: InvalidateOutcome, archived: Thing | None
+) -> Answer:
+    """Reach back for fraud only, however far: a disruption ends the round it happens in.
+
+    Rule: LT 12.4.2; SB 8.8.2
+    """
     if command.ground != FRAUD:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "only_fraud_reaches_back")
-    found = correctable(state, table, command.round)
+    found = correctable(state, table, command.round, archived)
+    if isinstance(found, Refused) and isinstance(archived, SettledRound):
+        found = command.round, archived  # Final, but no fraud is made good by that.
     if isinstance(found, Refused):
         return found
     number, round_ = found
@@ -112,6 +120,12 @@ def invalidated(state: State, event: OutcomeInvalidated) -> None:
         task.begin(state, FRAUD, f"{event.table}/{event.round}", event.duty)
 
 
+def _names(state: State, command: InvalidateOutcome) -> tuple[Name, ...]:
+    return names_round(state, command.table, command.round)
+
+
 CONCEPT = Concept(
-    decides={InvalidateOutcome: invalidate}, evolves={OutcomeInvalidated: invalidated}
+    decides={InvalidateOutcome: invalidate},
+    evolves={OutcomeInvalidated: invalidated},
+    names={InvalidateOutcome: _names},
 )

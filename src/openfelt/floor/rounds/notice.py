@@ -212,6 +212,8 @@ def make_final(state: State, table: Table) -> None:
     finality = state.rules(table).policy.finality
     if finality is Finality.NEXT_FIRST_CARD and table.settled:
         table.final = max(table.settled)
+        if table.kept.archived:
+            state.left |= {(table.name, number): one for number, one in table.settled.items()}
         table.settled = {}
 
 

@@ -245,22 +245,26 @@ def settled(state: State, event: RoundSettled) -> None:
     )
     round_.accounts = {owner: state.terminals[owner].account for owner in round_.layouts}
     table.settled[event.round] = round_
-    _forget_old(table)
+    _forget_old(state, table)
     _end(state, table, left, settled=True, next_due=event.next_due)
 
 
-def _forget_old(table: Table) -> None:
+def _forget_old(state: State, table: Table) -> None:
     """Let go of the oldest settled rounds when there are too many, or too many wagers in them."""
     rounds, kept = table.settled, table.kept
     stakes = sum(len(one.returned) for one in rounds.values())
     while len(rounds) > kept.most or (len(rounds) > kept.least and stakes > kept.stakes):
         oldest = min(rounds)  # One that came back from the archive is the first to leave.
-        stakes -= len(rounds.pop(oldest).returned)
+        gone = rounds.pop(oldest)
+        stakes -= len(gone.returned)
+        if kept.archived:
+            state.left[table.name, oldest] = gone
 
 
 def voided(state: State, event: RoundVoided) -> None:
     _refund(state, event.refunded)
     table = state.tables[event.table]
+    table.voided.append(event.round)
     stands = layout.standing(table.layouts)
     _end(state, table, stands, settled=False, next_due=event.next_due)
 
