@@ -61,7 +61,10 @@ NEVER_HAPPENS: Final = {
     "LimitsNoticeWithdrawn",
     "NumberEntered",
     "PitAdded",
+    "PlayerKeptToOne",
+    "PlayerSentAway",
     "RoundRecalled",
+    "TerminalAdmitted",
 }
 
 

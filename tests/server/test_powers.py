@@ -18,7 +18,9 @@ from server_stage import PIT, Stage, Station, told
 
 from openfelt.floor.base import Command
 from openfelt.floor.money.account import InsertNote
-from openfelt.floor.people.exclusion import ExcludeTerminal, VoidWagers
+from openfelt.floor.people.exclusion import AdmitTerminal, ExcludeTerminal, VoidWagers
+from openfelt.floor.people.leaving import SendAway
+from openfelt.floor.people.one_terminal import KeepToOneTerminal
 from openfelt.floor.people.seat import DirectAway
 from openfelt.floor.people.staff import ROLES
 from openfelt.floor.play.cards.coup import EnterResult, KeyCard, ReadCard
@@ -115,10 +117,6 @@ def _bring_shoe(case: Case, _: State) -> Command:
     return BringShoe(case.table, DEALER)
 
 
-def _returned(case: Case, _: State) -> Command:
-    return ReturnToService(case.terminal, AGM)
-
-
 def _of_dealer(command: type[Command], when: str = "", due: str = "ack", **fields: Any) -> Step:
     return Step(command, when, fields, DEALER, due=due)
 
@@ -178,7 +176,10 @@ SUPERVISING: tuple[Step | Prepared, ...] = (
     Step(DeclareTerminalFaulty),
     Step(ReturnToService),
     Step(ExcludeTerminal),
-    _returned,
+    Step(AdmitTerminal),
+    # There is no second terminal that he could keep to.
+    Step(KeepToOneTerminal, fields={"keeps": "nowhere"}, due="TERMINAL_OUT_OF_SERVICE"),
+    Step(SendAway),
 )
 STORIES: dict[tuple[str, str], tuple[Step | Prepared, ...]] = {
     ("dealer", "LT"): DEALING,

@@ -175,6 +175,28 @@ class TerminalExcluded(Event):
 
 
 class TerminalReturned(Event):
-    """It may be played at again."""
+    """It works again; an old row also ended an exclusion."""
+
+    version: ClassVar[int] = 2
+
+    terminal: str
+    admits: bool = False
+
+
+class TerminalAdmitted(Event):
+    """Whoever sits there may play again."""
+
+    terminal: str
+
+
+class PlayerKeptToOne(Event):
+    """The player of two terminals was told to play at the other one only."""
+
+    terminal: str
+    keeps: str
+
+
+class PlayerSentAway(Event):
+    """The player of a terminal was told to leave the game."""
 
     terminal: str

@@ -173,12 +173,20 @@ class Table(msgspec.Struct):
         return self.phase not in AT_REST
 
 
+class SatOut(msgspec.Struct, gc=False, array_like=True):
+    """Rounds of one table, running, that a player sat out; and those while no place was free."""
+
+    rounds: int = 0
+    crowded: int = 0
+
+
 class Terminal(msgspec.Struct):
     """A player terminal and its chip account.
 
     `account` numbers the account that is open, or was last: an account is somebody, from the first
     money into a closed terminal until it is cashed out.  `win` is what it won in `won_in`, a round
-    of a table.  `idle` counts the rounds its player sat out.
+    of a table.  `sat_out` says by table which rounds its player sat out.  `keeps_to` names the
+    terminal he was told to keep to: it is not this one.
     """
 
     name: str
@@ -196,7 +204,16 @@ class Terminal(msgspec.Struct):
     paying_out: int = 0
     leaving: bool = False
     last_note: str = ""
-    idle: int = 0
+    sat_out: dict[str, SatOut] = {}
+    keeps_to: str = ""
+
+    @property
+    def idle(self) -> int:
+        """How many rounds running its player sat out, at the table where they are most.
+
+        Tables play side by side, so that rounds of two are not added up.
+        """
+        return max((table.rounds for table in self.sat_out.values()), default=0)
 
 
 class Grant(msgspec.Struct, frozen=True, gc=False):

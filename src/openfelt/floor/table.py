@@ -30,7 +30,7 @@ class OpenTable(Command, frozen=True):
     limits: Limits
     period_us: int
     unconfirmed: str = "commit"
-    shooter: str = "rotate"
+    shooter: str = ""  # as the book has it: see `shooter_for`
     shoot_value: int = 0
     decks: int = 8
     tie_percent: int = 0
@@ -71,10 +71,13 @@ def open_table(state: State, command: OpenTable, context: Context) -> Answer:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_setting")
     if command.table in state.tables:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "already_open")
-    if not limits_make_sense(command.limits) or not _figures_make_sense(command):
+    if not sign_makes_sense(command.limits) or not _figures_make_sense(command):
         return refuse(Refusal.NOT_A_MULTIPLE, "no_such_limits")
-    if command.unconfirmed not in UNCONFIRMED or command.shooter not in SHOOTERS:
+    shooter = command.shooter or shooter_for(command.shoot_value)
+    if command.unconfirmed not in UNCONFIRMED or shooter not in SHOOTERS:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_setting")
+    if takes_turns_beside_a_value(shooter, command.shoot_value):
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_played_so")
     if rulebook.procedure not in PROCEDURES:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_procedure")
     try:
@@ -90,7 +93,7 @@ def open_table(state: State, command: OpenTable, context: Context) -> Answer:
             limits=command.limits,
             period_us=command.period_us,
             unconfirmed=command.unconfirmed,
-            shooter=command.shooter,
+            shooter=shooter,
             shoot_value=command.shoot_value,
             wagering=wagering,
             due=context.now + command.period_us if wagering else 0,
@@ -100,6 +103,30 @@ def open_table(state: State, command: OpenTable, context: Context) -> Answer:
             standby_by_itself=command.standby_by_itself,
         ),
     )
+
+
+def shooter_for(shoot_value: int) -> str:
+    """Return who shoots the dice: with a dice shooting value the highest, without one in turn.
+
+    Rule: SB 3.10.1; SB 3.10.2
+    """
+    return "highest" if shoot_value else "rotate"
+
+
+def takes_turns_beside_a_value(shooter: str, shoot_value: int) -> bool:
+    """Say whether a table would let them shoot in turn although it has a dice shooting value.
+
+    Rule: SB 3.10.1; SB 3.10.2
+    """
+    return shooter == "rotate" and shoot_value > 0
+
+
+def sign_makes_sense(limits: Limits) -> bool:
+    """Say whether a table could be opened with such a sign: no bet on it is out of reach."""
+    least = max(limits.minimum, limits.minimum_total)
+    reach = (limits.aggregate, least), (limits.differential, limits.minimum)
+    own = ((most, limits.minimum) for most in (limits.tie_maximum, limits.pair_maximum))
+    return limits_make_sense(limits) and all(not m or m >= n for m, n in (*reach, *own))
 
 
 def limits_make_sense(limits: Limits) -> bool:

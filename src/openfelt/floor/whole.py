@@ -18,7 +18,7 @@ from openfelt.floor.base import (
 from openfelt.floor.ended import Name
 from openfelt.floor.ledger import Account
 from openfelt.floor.money import account, case, deferral, hold, payout, recovery, ticket
-from openfelt.floor.people import call, exclusion, seat, staff, task
+from openfelt.floor.people import call, exclusion, leaving, one_terminal, seat, staff, task
 from openfelt.floor.play.played import PLAYED
 from openfelt.floor.rounds import (
     close_of_play,
@@ -59,6 +59,8 @@ _COMMON: Final = tuple(
         invalidation,
         dispensation,
         exclusion,
+        one_terminal,
+        leaving,
         seat,
         payout,
         ticket,

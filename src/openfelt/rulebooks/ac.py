@@ -103,6 +103,7 @@ POWERS: Final = {
     Act.CORRECT: (Role.AGM,),  # Rule: AC 6.1
     Act.MALFUNCTION: (Role.AGM,),  # Rule: AC 6.6
     Act.MANAGE: (Role.AGM,),
+    Act.KEEP_TO_ONE: (Role.AGM,),  # Rule: AC 7.1
     Act.INVALIDATE: (Role.AGM,),
     Act.RESUME: (Role.AGM,),
 }

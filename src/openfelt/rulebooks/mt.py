@@ -125,6 +125,7 @@ POWERS: Final = {
     Act.CORRECT: _SUPERVISOR,  # Rule: MT 6.3
     Act.MALFUNCTION: _SUPERVISOR,  # Rule: MT 6.6; MT 6.7
     Act.MANAGE: _SUPERVISOR,
+    Act.SEND_AWAY: (Role.DEALER, *_SUPERVISOR),  # Rule: MT 4.4(b)
     # The operator's own grounds.  Rule: MT 7.2; MT 7.4
     Act.INVALIDATE: (Role.GAMING_MANAGER,),
     Act.RESUME: _SUPERVISOR,  # Rule: MT 6.7(b)

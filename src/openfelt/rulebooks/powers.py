@@ -31,6 +31,8 @@ class Act(StrEnum):
     CORRECT = "correct"
     MALFUNCTION = "malfunction"  # of the table's system or of a terminal
     MANAGE = "manage"  # stop a table, its limits, its close, and the players at it
+    KEEP_TO_ONE = "keep_to_one"  # tell a player of several terminals to keep to one
+    SEND_AWAY = "send_away"  # tell a player to leave the game
     INVALIDATE = "invalidate"
     RESUME = "resume"  # after a restart; whoever manages ends a stop of his own
     DISPENSE = "dispense"

@@ -71,6 +71,7 @@ POWERS: Final = {
     Act.CORRECT: _CHARGE,  # Rule: SB 7.1
     Act.MALFUNCTION: _CHARGE,  # Rule: SB 7.6
     Act.MANAGE: _CHARGE,  # Rule: SB 8.7
+    Act.KEEP_TO_ONE: _CHARGE,  # Rule: SB 8.1
     Act.INVALIDATE: _CHARGE,  # Rule: SB 8.8
     Act.RESUME: _CHARGE,  # Rule: SB 7.6.1.2
 }

@@ -96,6 +96,9 @@ WHY_MEANING: Final[dict[Refusal, dict[Why, str]]] = {
         "demo_ticket": "a ticket of a demo is worth nothing",
         "cash_desk_only": "a voucher, or a ticket of this kind, is paid at the cash desk",
     },
+    Refusal.NOT_THE_SHOOTER: {
+        "had_no_wager": "the wagers of the shooter were declared void",
+    },
     Refusal.ROLE_MAY_NOT: {
         "no_such_role": "no such role or pit, or it was not given",
         "no_such_setting": "a person or times that cannot be",
@@ -140,9 +143,10 @@ WHY_MEANING: Final[dict[Refusal, dict[Why, str]]] = {
         "not_suspended": "the table is not suspended",
         "must_be_voided": "the round was spoiled and can only be voided",
         "in_service": "the terminal is in service",
+        "not_excluded": "nobody is barred at the terminal",
         "nobody_there": "nobody has an account at the terminal",
         "not_idle": "the player has not sat out enough rounds",
-        "others_free": "another place is free",
+        "others_free": "another place is free, or was in these rounds",
         "result_is_read": "the result is read, nobody confirms it",
         "no_result_due": "no result is due",
         "nothing_entered": "no result was entered, no dummy cards keyed",
@@ -173,6 +177,9 @@ WHY_MEANING: Final[dict[Refusal, dict[Why, str]]] = {
     Refusal.NOTICE_TOO_SHORT: {
         "round_under_way": "a round is being played",
         "rounds": "players must be given rounds",
+    },
+    Refusal.TERMINAL_IS_EXCLUDED: {
+        "keeps_to": "its player was told to keep to another terminal",
     },
     Refusal.TABLE_IS_SUSPENDED: {
         "staff": "staff stopped it",

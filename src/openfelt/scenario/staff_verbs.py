@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from openfelt.floor.base import Command
 from openfelt.floor.money import case, deferral, ticket
 from openfelt.floor.money.payout import HOUSE
-from openfelt.floor.people import exclusion, seat, task
+from openfelt.floor.people import exclusion, leaving, one_terminal, seat, task
 from openfelt.floor.play.cards import coup, dummy, hands
 from openfelt.floor.play.played import PLAYED
 from openfelt.floor.play.words import Meant
@@ -98,6 +98,8 @@ class Speaker:
                 return PIT, (pause.ResumeTable(self._table(rest), person),)
             case ("exclude", terminal):
                 return PIT, (exclusion.ExcludeTerminal(terminal, person, reason),)
+            case ("admit", terminal):
+                return PIT, (exclusion.AdmitTerminal(terminal, person, reason),)
             case ("malfunction", terminal) if self._stage.terminal(terminal):
                 return PIT, (malfunction.DeclareTerminalFaulty(terminal, person, reason),)
             case ("malfunction", *rest):
@@ -118,9 +120,15 @@ class Speaker:
                 return PIT, (exclusion.VoidWagers(terminal, person, reason),)
             case ("invalidate", *rest):
                 return PIT, (self._invalidate(rest),)
-            case ("dispense", at, terminal, bet, amount):
+            case ("dispense", at, terminal, bet, amount, *rest) if not len(rest) % 2:
                 what = (at, terminal, bet, cents(amount))
-                return PIT, (dispensation.Dispense(*what, person, reason),)
+                pairs = zip(rest[::2], rest[1::2], strict=True)
+                besides = tuple(dispensation.Amended(also, cents(n)) for also, n in pairs)
+                return PIT, (dispensation.Dispense(*what, person, reason, besides),)
+            case ("keep", "to", keeps, "not", terminal):
+                return PIT, (one_terminal.KeepToOneTerminal(terminal, keeps, person, reason),)
+            case ("leave", terminal):
+                return PIT, (leaving.SendAway(terminal, person, reason),)
             case ("move", "on", terminal):
                 return PIT, (seat.DirectAway(terminal, person, reason),)
             case _:

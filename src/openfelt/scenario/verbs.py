@@ -90,7 +90,7 @@ def _one_of(options: dict[str, str], key: str, *choices: str) -> str:
     """Take an option off; the first choice is the default."""
     chosen = options.pop(key, choices[0])
     if chosen not in choices:
-        raise NotUnderstood(f"{key} is one of {', '.join(choices)}")
+        raise NotUnderstood(f"{key} is one of {', '.join(filter(None, choices))}")
     return chosen
 
 
@@ -101,16 +101,13 @@ def table_command(step: Step) -> Command:
     options = dict(step.options)
     options.setdefault("unit", "0.01")  # A sign that states no unit leaves every cent.  SB 3.2
     limits = {key: cents(options.pop(word, "0")) for key, word in _MONEY.items()}
-    shoot_value = cents(options.pop("shoot_value", "0"))
-    # A dice shooting value goes with the highest wager, none with turns.  SB 3.10.1
-    modes = ("highest", "rotate") if shoot_value else ("rotate", "highest")
     command = table.OpenTable(
         *step.words,
         Limits(**limits),
         microseconds(options.pop("period", "30s")),
         unconfirmed=_one_of(options, "unconfirmed", "commit", "reject"),
-        shooter=_one_of(options, "shooter", *modes),
-        shoot_value=shoot_value,
+        shooter=_one_of(options, "shooter", "", *table.SHOOTERS),
+        shoot_value=cents(options.pop("shoot_value", "0")),
         decks=count(options.pop("decks", "8")),
         tie_percent=count(options.pop("tie_percent", "0")),
         ticket_limit=cents(options.pop("ticket_limit", "0")),

@@ -47,8 +47,15 @@ _COMMON: Final = (
     ("supervisor", "`suspend T`", "stop the table where it stands"),
     ("supervisor", "`resume T|TERMINAL`", "let it go on; a terminal is back in service"),
     ("supervisor", "`exclude TERMINAL`", "bar the player"),
+    ("supervisor", "`admit TERMINAL`", "end an exclusion, or what `keep to` said"),
+    ("EGS, AGM", "`keep to TERMINAL not TERMINAL`", "a player of both plays at the first only"),
+    ("dealer, supervisor", "`leave TERMINAL`", "MT: a player is sent away, his wagers go back"),
     ("supervisor", "`malfunction T|TERMINAL`", "declare a malfunction"),
-    ("casino supervisor", "`dispense T TERMINAL CODE N`", "a wager stands at N after the close"),
+    (
+        "casino supervisor",
+        "`dispense T TERMINAL CODE N [CODE N …]`",
+        "a wager stands at N after the close, or several at once",
+    ),
     (
         "supervisor",
         "`invalidate T ground=disruption|fraud [forfeit=T1,T2] [round=N]`",

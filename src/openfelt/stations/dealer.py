@@ -73,7 +73,7 @@ def seats_of(
                 confirmed=any(spot.state != "staged" for spot in spots),
                 called=f"call:{terminal.name}" in state.tasks,
                 out_of_service=terminal.out_of_service,
-                excluded=terminal.excluded,
+                excluded=terminal.excluded or terminal.keeps_to != "",
                 acts=acts(terminal),
                 collect=must_collect(state, terminal),
             )

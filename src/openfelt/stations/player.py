@@ -204,7 +204,7 @@ def player_view(state: State, name: str, memory: Memory, now: int) -> PlayerView
         paying_out=terminal.paying_out,
         ticket_asked=bool(terminal.asked),
         out_of_service=terminal.out_of_service,
-        excluded=terminal.excluded,
+        excluded=terminal.excluded or terminal.keeps_to != "",
         called=f"call:{name}" in state.tasks,
         collect=must_collect(state, terminal),
         last_ticket=memory.tickets.get(name),

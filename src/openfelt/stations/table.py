@@ -5,7 +5,7 @@ import msgspec
 from openfelt.floor.state import State, Table, Terminal
 from openfelt.stations.dealer import Seat, on_bets, seats_of
 from openfelt.stations.key import Key, Look, keys
-from openfelt.stations.procedures.every import RARE_SEAT_ACTS, SEAT_ACTS
+from openfelt.stations.procedures.every import SEAT_ACTS, rare_seat_acts
 from openfelt.stations.procedures.whole import desk_of
 
 
@@ -53,8 +53,8 @@ def _orders(state: State, table: Table, terminals: set[str]) -> tuple[OpenOrder,
 
 
 def _seat_acts(terminal: Terminal) -> tuple[str, ...]:
-    barred = terminal.out_of_service or terminal.excluded
-    return ("return",) if barred else ("faulty", "exclude")
+    works = "return" if terminal.out_of_service else "faulty"
+    return works, "admit" if terminal.excluded or terminal.keeps_to else "exclude"
 
 
 def table_view(state: State, name: str, person: str, now: int, *, demo: bool) -> TableView:
@@ -77,5 +77,5 @@ def table_view(state: State, name: str, person: str, now: int, *, demo: bool) ->
         acts=keys(desk.acts, look),
         rare_acts=keys(desk.rare_acts, look),
         seat_acts=SEAT_ACTS,
-        rare_seat_acts=RARE_SEAT_ACTS,
+        rare_seat_acts=rare_seat_acts(state, table),
     )

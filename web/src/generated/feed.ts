@@ -643,6 +643,13 @@ export interface Dispense {
   readonly bet: string;
   readonly amount: number;
   readonly reason: string;
+  readonly besides?: ReadonlyArray<Amended>;
+}
+
+/** What shall stand on a bet. */
+export interface Amended {
+  readonly bet: string;
+  readonly amount: number;
 }
 
 /** Have the remaining cards taken out, to be shuffled or replaced. */
@@ -700,7 +707,14 @@ export interface ExcludeTerminal {
   readonly reason: string;
 }
 
-/** A terminal works again, or its player may play again. */
+/** Let a terminal be played at again whose player was barred, or told to keep to another. */
+export interface AdmitTerminal {
+  readonly type: "AdmitTerminal";
+  readonly terminal: string;
+  readonly reason: string;
+}
+
+/** A terminal works again; who was barred there still is. */
 export interface ReturnToService {
   readonly type: "ReturnToService";
   readonly terminal: string;
@@ -720,13 +734,28 @@ export interface DirectAway {
   readonly reason: string;
 }
 
+/** Tell the player of a terminal that he plays at another one: he keeps to that. */
+export interface KeepToOneTerminal {
+  readonly type: "KeepToOneTerminal";
+  readonly terminal: string;
+  readonly keeps: string;
+  readonly reason: string;
+}
+
+/** Tell the player of a terminal to leave the game. */
+export interface SendAway {
+  readonly type: "SendAway";
+  readonly terminal: string;
+  readonly reason: string;
+}
+
 export type PlayerCommand = StageWager | MoveWager | CancelWager | TakeDown | ClearLayout | RepeatLayout | DoubleLayout | ConfirmWagers | Shoot | CashOut | CallAttendant;
 
 export type DisplayCommand = never;
 
 export type DealerCommand = NewGame | ResumeTable | BringShoe | BurnCard | CallShoe | DrawCard | PressStandby | EnterResult | ConfirmResult | SuspendTable | VoidRound | KeyCard | StartDummyHand | KeyDummyCards | StateActualOutcome | DeclareMalfunction | InvalidateOutcome | Dispense | ChangeShoe | VoidShoe | ChangeLimits | KeepLimits | CloseTable | KeepOpen;
 
-export type TableCommand = SuspendTable | ResumeTable | VoidRound | StateActualOutcome | DeclareMalfunction | ChangeLimits | KeepLimits | CloseTable | KeepOpen | InvalidateOutcome | Dispense | ChangeShoe | VoidShoe | DeclareTerminalFaulty | ExcludeTerminal | ReturnToService | VoidWagers | DirectAway;
+export type TableCommand = SuspendTable | ResumeTable | VoidRound | StateActualOutcome | DeclareMalfunction | ChangeLimits | KeepLimits | CloseTable | KeepOpen | InvalidateOutcome | Dispense | ChangeShoe | VoidShoe | DeclareTerminalFaulty | ExcludeTerminal | AdmitTerminal | ReturnToService | VoidWagers | DirectAway | KeepToOneTerminal | SendAway;
 
 /** A numbered command; `authority` where the person signed in has not the power alone. */
 export interface Do<C> {

@@ -7,7 +7,7 @@ import type { Authority, DisplayView, Limits, Seat } from "../generated/feed";
 import { known, say } from "../text/say";
 import type { Act, Filled, Perform } from "./acts";
 import { LimitsFields } from "./LimitsFields";
-import { GroundFields, WagerFields } from "./RemedyFields";
+import { GroundFields, TerminalField, WagerFields } from "./RemedyFields";
 import { roundsFor } from "./rounds";
 import "./staff.css";
 
@@ -77,6 +77,7 @@ function Fields({ act, table, seats, filled, fill }: FieldsProps): JSX.Element {
       {wants("card") && <CardPicker cards={filled.cards} most={1} pick={(cards) => fill({ cards })} />}
       {wants("limits") && <LimitsFields limits={filled.limits} change={(limits: Limits) => fill({ limits })} />}
       {wants("wager") && <WagerFields table={table} seats={seats} filled={filled} fill={fill} />}
+      {wants("keeps") && <TerminalField label="act.keeps" seats={seats} filled={filled} fill={fill} />}
       {wants("ground") && <GroundFields table={table} seats={seats} filled={filled} fill={fill} />}
       {wants("round") && <RoundField act={act} table={table} round={filled.round} change={(round) => fill({ round })} />}
       {wants("reason") && <TextField label="act.reason" name="reason" value={filled.reason} change={(reason) => fill({ reason })} />}

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { DisplayView, Seat } from "../generated/feed";
-import { betName, say } from "../text/say";
+import { betName, say, type TextKey } from "../text/say";
 import { GROUNDS, type Filled, type Ground } from "./acts";
 import { centsOf } from "./LimitsFields";
 
@@ -11,20 +11,27 @@ interface Props {
   fill: (part: Partial<Filled>) => void;
 }
 
+/** One of the terminals at the table. */
+export function TerminalField({ label, seats, filled, fill }: Omit<Props, "table"> & { label: TextKey }): JSX.Element {
+  return (
+    <label class="field">
+      <span class="label">{say(label)}</span>
+      <select name="terminal" value={filled.terminal} onChange={(event) => fill({ terminal: event.currentTarget.value })}>
+        {seats.map((seat) => (
+          <option value={seat.terminal} key={seat.terminal}>
+            {seat.seat} · {seat.terminal}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
 /** Whose wager, which, and what it shall stand at. */
 export function WagerFields({ table, seats, filled, fill }: Props): JSX.Element {
   return (
     <div class="limits-fields">
-      <label class="field">
-        <span class="label">{say("terminals.terminal")}</span>
-        <select name="terminal" value={filled.terminal} onChange={(event) => fill({ terminal: event.currentTarget.value })}>
-          {seats.map((seat) => (
-            <option value={seat.terminal} key={seat.terminal}>
-              {seat.seat} · {seat.terminal}
-            </option>
-          ))}
-        </select>
-      </label>
+      <TerminalField label="terminals.terminal" seats={seats} filled={filled} fill={fill} />
       <label class="field">
         <span class="label">{say("act.bet")}</span>
         <select name="bet" value={filled.bet} onChange={(event) => fill({ bet: event.currentTarget.value })}>

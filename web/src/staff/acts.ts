@@ -4,7 +4,7 @@ import type { Authority, DealerCommand, Key, Limits, TableCommand } from "../gen
 
 export type StaffCommand = DealerCommand | TableCommand;
 
-export type FieldName = "reason" | "round" | "outcome" | "card" | "cards" | "limits" | "now" | "wager" | "ground";
+export type FieldName = "reason" | "round" | "outcome" | "card" | "cards" | "limits" | "now" | "wager" | "ground" | "keeps";
 
 /** Why an outcome may not stand; only fraud reaches back, and only fraud can cost a wager. */
 export const GROUNDS = ["disruption", "fraud"] as const;
@@ -144,6 +144,25 @@ const EXCLUDE: Act = {
   command: (terminal, { reason }) => ({ type: "ExcludeTerminal", terminal, reason }),
 };
 
+const ADMIT: Act = {
+  name: "admit",
+  fields: ["reason"],
+  command: (terminal, { reason }) => ({ type: "AdmitTerminal", terminal, reason }),
+};
+
+const KEEP_TO_ONE: Act = {
+  name: "keep_to_one",
+  fields: ["keeps", "reason"],
+  command: (terminal, { terminal: keeps, reason }) => ({ type: "KeepToOneTerminal", terminal, keeps, reason }),
+};
+
+const SEND_AWAY: Act = {
+  name: "send_away",
+  fields: ["reason"],
+  tone: "danger",
+  command: (terminal, { reason }) => ({ type: "SendAway", terminal, reason }),
+};
+
 const VOID_WAGERS: Act = {
   name: "void_wagers",
   fields: ["reason"],
@@ -160,7 +179,7 @@ const DIRECT_AWAY: Act = {
 const FORMS: ReadonlyMap<string, Act> = new Map(
   [
     ...[SUSPEND, RESUME, VOID, MALFUNCTION, ACTUAL_OUTCOME, INVALIDATE, DISPENSE, CHANGE_SHOE, VOID_SHOE, LIMITS, CLOSE],
-    ...[KEY_CARD, DUMMY, DUMMY_CARDS, FAULTY, RETURN, EXCLUDE, VOID_WAGERS, DIRECT_AWAY],
+    ...[KEY_CARD, DUMMY, DUMMY_CARDS, FAULTY, RETURN, EXCLUDE, ADMIT, VOID_WAGERS, DIRECT_AWAY, KEEP_TO_ONE, SEND_AWAY],
   ].map((act) => [act.name, act]),
 );
 

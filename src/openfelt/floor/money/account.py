@@ -94,20 +94,30 @@ def enrol(state: State, command: EnrolTerminal, _: Context) -> Answer:
 
 
 def may_play(state: State, name: str) -> Terminal | Refused:
-    """Return the terminal if it is in service and its player is not excluded."""
+    """Return the terminal if it is in service and its player may play there."""
     terminal = state.terminals.get(name)
-    if terminal is None or terminal.out_of_service or terminal.excluded:
+    if terminal is None or is_barred(terminal):
         return kept_from_play(terminal)
     return terminal
 
 
+def is_barred(terminal: Terminal) -> bool:
+    """Say whether nobody plays at a terminal now.
+
+    Rule: LT 12.3.2; SB 8.1; SB 8.7.2
+    """
+    return terminal.out_of_service or terminal.excluded or terminal.keeps_to != ""
+
+
 def kept_from_play(terminal: Terminal | None) -> Refused:
-    """Say why nobody plays at a terminal that is unknown, out of service or excluded."""
+    """Say why nobody plays at a terminal; what does not work comes before who is barred."""
     if terminal is None:
         return refuse(Refusal.TERMINAL_OUT_OF_SERVICE, "no_such_terminal")
     if terminal.out_of_service:
         return refuse(Refusal.TERMINAL_OUT_OF_SERVICE)
-    return refuse(Refusal.TERMINAL_IS_EXCLUDED)
+    if terminal.excluded:
+        return refuse(Refusal.TERMINAL_IS_EXCLUDED)
+    return refuse(Refusal.TERMINAL_IS_EXCLUDED, "keeps_to", where=terminal.keeps_to)
 
 
 def nothing_is_open(state: State, terminal: Terminal) -> bool:
@@ -206,7 +216,7 @@ def begin(state: State, terminal: Terminal, account: int) -> None:
 
     Rule: LT 4.2.2; LT 12.9
     """
-    terminal.open, terminal.account, terminal.idle = True, account, 0
+    terminal.open, terminal.account, terminal.sat_out = True, account, {}
     terminal.win, terminal.won_in = 0, ""
     for table in terminal.tables:
         state.tables[table].repeatable.pop(terminal.name, None)

@@ -13,6 +13,7 @@ from openfelt.floor.ledger import Account, transfer
 from openfelt.floor.money import purse
 from openfelt.floor.money.account import account_for, credit, may_play, nothing_is_open
 from openfelt.floor.money.order import PrintOrder
+from openfelt.floor.people import seat
 from openfelt.floor.question import (
     CreditTicket,
     FinishCashOut,
@@ -294,6 +295,8 @@ def _leave(state: State, name: str) -> None:
     terminal.paying_out = 0
     terminal.leaving = not terminal.credit
     terminal.open = terminal.credit > 0 or layout.staked(state, name) > 0
+    if not terminal.open:
+        seat.left(terminal)
 
 
 def printed_or_failed(state: State, event: TicketPrinted | TicketPrintFailed) -> None:

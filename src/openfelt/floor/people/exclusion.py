@@ -20,6 +20,14 @@ class ExcludeTerminal(Command, frozen=True):
     reason: str
 
 
+class AdmitTerminal(Command, frozen=True):
+    """Let a terminal be played at again whose player was barred, or told to keep to another."""
+
+    terminal: str
+    person: str
+    reason: str
+
+
 class VoidWagers(Command, frozen=True):
     """Void what a terminal has on its tables; the others play on."""
 
@@ -29,6 +37,11 @@ class VoidWagers(Command, frozen=True):
 
 
 class TerminalExcluded(Event, frozen=True):
+    terminal: str
+    reason: str
+
+
+class TerminalAdmitted(Event, frozen=True):
     terminal: str
     reason: str
 
@@ -46,6 +59,19 @@ def exclude(state: State, command: ExcludeTerminal, context: Context) -> Answer:
     return (TerminalExcluded(command.terminal, command.reason),)
 
 
+def admit(state: State, command: AdmitTerminal, context: Context) -> Answer:
+    """End an exclusion: neither a repair nor new money does.
+
+    Rule: LT 12.3.2; SB 8.7.2
+    """
+    terminal = _under_control(state, command, context.now)
+    if isinstance(terminal, Refused):
+        return terminal
+    if not (terminal.excluded or terminal.keeps_to):
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_excluded")
+    return (TerminalAdmitted(command.terminal, command.reason),)
+
+
 def void_wagers(state: State, command: VoidWagers, context: Context) -> Answer:
     """Return the wagers; to keep one needs an outcome that was invalidated for fraud.
 
@@ -54,17 +80,21 @@ def void_wagers(state: State, command: VoidWagers, context: Context) -> Answer:
     terminal = _under_control(state, command, context.now)
     if isinstance(terminal, Refused):
         return terminal
+    return wagers_voided(state, terminal) or refuse(Refusal.BET_NOT_OFFERED, "had_no_wager")
+
+
+def wagers_voided(state: State, terminal: Terminal) -> tuple[WagersVoided, ...]:
+    """Return the void of all a terminal has on its tables."""
     tables = [state.tables[name] for name in terminal.tables]
-    voided = tuple(
+    return tuple(
         WagersVoided(table.name, table.round, terminal.name, stakes)
         for table in tables
         if (stakes := layout.stakes_of(table, terminal.name))
     )
-    return voided or refuse(Refusal.BET_NOT_OFFERED, "had_no_wager")
 
 
 def _under_control(
-    state: State, command: ExcludeTerminal | VoidWagers, now: int
+    state: State, command: ExcludeTerminal | AdmitTerminal | VoidWagers, now: int
 ) -> Terminal | Refused:
     """Return the terminal, to whom the book gives power over its player.
 
@@ -77,7 +107,12 @@ def excluded(state: State, event: TerminalExcluded) -> None:
     state.terminals[event.terminal].excluded = True
 
 
+def admitted(state: State, event: TerminalAdmitted) -> None:
+    terminal = state.terminals[event.terminal]
+    terminal.excluded, terminal.keeps_to = False, ""
+
+
 CONCEPT = Concept(
-    decides={ExcludeTerminal: exclude, VoidWagers: void_wagers},
-    evolves={TerminalExcluded: excluded},
+    decides={ExcludeTerminal: exclude, AdmitTerminal: admit, VoidWagers: void_wagers},
+    evolves={TerminalExcluded: excluded, TerminalAdmitted: admitted},
 )

@@ -5,7 +5,7 @@ from collections.abc import Container
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
 from openfelt.floor.people.power import at_terminal
-from openfelt.floor.state import State, Terminal
+from openfelt.floor.state import SatOut, State, Terminal
 from openfelt.floor.wagers import layout
 from openfelt.rulebooks.powers import Act
 
@@ -29,17 +29,29 @@ class PlayerDirectedAway(Event, frozen=True):
 def count_round(state: State, table: str, playing: Container[str]) -> None:
     """Count a settled round for those who sit at the table and had no wager on it.
 
-    Whoever plays at another table of his terminal does not sit idle.
+    Whoever plays at another table of his terminal does not sit idle.  While another terminal of
+    the table is free, rounds running against a player's seat begin anew.
 
     Rule: LT 12.9
     """
-    for terminal in state.terminals.values():
-        if table not in terminal.tables:
-            continue
+    linked = [one for one in state.terminals.values() if table in one.tables]
+    crowded = all(one.open for one in linked)
+    for terminal in linked:
         if not terminal.open or terminal.name in playing:
-            terminal.idle = 0
+            if terminal.sat_out:
+                terminal.sat_out = {}
         elif len(terminal.tables) == 1 or not layout.staked(state, terminal.name):
-            terminal.idle += 1
+            sat_out = terminal.sat_out.setdefault(table, SatOut())
+            sat_out.rounds += 1
+            sat_out.crowded = sat_out.crowded + 1 if crowded else 0
+
+
+def left(terminal: Terminal) -> None:
+    """Let what a player was told go with his account: it is not said to who sits down next.
+
+    Rule: SB 8.1
+    """
+    terminal.keeps_to = ""
 
 
 def _may_stay(state: State, terminal: Terminal) -> Refused | None:
@@ -53,20 +65,18 @@ def _may_stay(state: State, terminal: Terminal) -> Refused | None:
     if terminal.idle < rounds:
         idle = terminal.idle
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_idle", idle=idle, rounds=rounds)
-    if not _all_others_taken(state, terminal):
+    if not any(_kept_a_place(state, terminal, name, rounds) for name in terminal.sat_out):
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "others_free")
     return None
 
 
-def _all_others_taken(state: State, terminal: Terminal) -> bool:
-    """Say whether nobody else can sit down at the tables of this terminal.
+def _kept_a_place(state: State, terminal: Terminal, table: str, rounds: int) -> bool:
+    """Say whether nobody else could sit down at a table in all these rounds, nor can now.
 
     Rule: LT 12.9
     """
-    return all(
-        other.open
-        for other in state.terminals.values()
-        if other is not terminal and not set(other.tables).isdisjoint(terminal.tables)
+    return terminal.sat_out[table].crowded >= rounds and all(
+        other.open for other in state.terminals.values() if table in other.tables
     )
 
 
@@ -83,7 +93,7 @@ def direct_away(state: State, command: DirectAway, context: Context) -> Answer:
 
 
 def directed_away(state: State, event: PlayerDirectedAway) -> None:
-    state.terminals[event.terminal].idle = 0
+    state.terminals[event.terminal].sat_out = {}
 
 
 CONCEPT = Concept(decides={DirectAway: direct_away}, evolves={PlayerDirectedAway: directed_away})

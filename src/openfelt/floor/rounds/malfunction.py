@@ -3,6 +3,8 @@
 Rulebooks: LT 11.1; SB 7.1 to 7.3, 7.6.
 """
 
+from typing import ClassVar
+
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
 from openfelt.floor.money import purse
@@ -33,7 +35,7 @@ class DeclareTerminalFaulty(Command, frozen=True):
 
 
 class ReturnToService(Command, frozen=True):
-    """A terminal works again, or its player may play again."""
+    """A terminal works again; who was barred there still is."""
 
     terminal: str
     person: str
@@ -61,7 +63,15 @@ class WagersVoided(Event, frozen=True):
 
 
 class TerminalReturned(Event, frozen=True):
+    """A terminal is in service again; `admits` where that also ended an exclusion, as it once did.
+
+    An exclusion ends by `TerminalAdmitted` and by nothing else.
+    """
+
+    version: ClassVar[int] = 2
+
     terminal: str
+    admits: bool = False
 
 
 def declare(state: State, command: DeclareMalfunction, context: Context) -> Answer:
@@ -126,10 +136,14 @@ def _fault_voids(state: State, table: Table) -> bool:
 
 
 def return_to_service(state: State, command: ReturnToService, context: Context) -> Answer:
+    """Let a repaired terminal be played at, by whoever may.
+
+    Rule: SB 7.2.3; LT 12.3.2
+    """
     terminal = at_terminal(state, command.terminal, command.person, Act.MANAGE, context.now)
     if isinstance(terminal, Refused):
         return terminal
-    if not (terminal.out_of_service or terminal.excluded):
+    if not terminal.out_of_service:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "in_service")
     return (TerminalReturned(command.terminal),)
 
@@ -151,7 +165,9 @@ def voided(state: State, event: WagersVoided) -> None:
 
 def returned(state: State, event: TerminalReturned) -> None:
     terminal = state.terminals[event.terminal]
-    terminal.out_of_service = terminal.excluded = False
+    terminal.out_of_service = False
+    if event.admits:
+        terminal.excluded = False
 
 
 CONCEPT = Concept(

@@ -223,6 +223,8 @@ def _end(state: State, table: Table, left: Layouts, *, settled: bool, next_due: 
     for terminal in state.terminals.values():
         if terminal.leaving and not layout.staked(state, terminal.name):
             terminal.open, terminal.leaving = terminal.credit > 0, False
+            if not terminal.open:
+                seat.left(terminal)
 
 
 def round_name(table: str, number: int) -> str:

@@ -19,7 +19,7 @@ def open_for(
     if at is None or known is None or table not in known.tables:
         return refuse(Refusal.BET_NOT_OFFERED, "no_such_table")
     # Who may not play at all is told so, whatever the table does.
-    if known.out_of_service or known.excluded:
+    if known.out_of_service or known.excluded or known.keeps_to:
         return kept_from_play(known)
     if round_number != at.round:
         return refuse(Refusal.ROUND_HAS_PASSED, round=at.round)

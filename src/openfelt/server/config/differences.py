@@ -13,7 +13,7 @@ from openfelt.floor.day import MoveDayEnd
 from openfelt.floor.money.account import EnrolTerminal
 from openfelt.floor.people.staff import GrantRole, WithdrawRole
 from openfelt.floor.state import State
-from openfelt.floor.table import OpenTable, set_up_of
+from openfelt.floor.table import OpenTable, set_up_of, shooter_for
 from openfelt.server.config import gaming_day
 from openfelt.server.config.sections import Config, Floor, TableWish, TerminalWish, cents, limits_of
 from openfelt.server.config.shape import Section
@@ -42,7 +42,7 @@ def opening(wish: TableWish) -> OpenTable:
         limits_of(wish),
         wish.period * 1_000_000,
         unconfirmed=wish.unconfirmed,
-        shooter=wish.shooter,
+        shooter=wish.shooter or shooter_for(cents(wish.shoot_value)),
         shoot_value=cents(wish.shoot_value),
         decks=wish.decks,
         tie_percent=wish.tie_percent,

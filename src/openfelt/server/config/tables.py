@@ -5,7 +5,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from openfelt.floor.name import CENTS_MAX
-from openfelt.floor.table import PERIOD_MAX_US, limits_make_sense
+from openfelt.floor.table import (
+    PERIOD_MAX_US,
+    limits_make_sense,
+    sign_makes_sense,
+    takes_turns_beside_a_value,
+)
 from openfelt.rulebooks import VARIANTS
 from openfelt.server.config.sections import PLAYED, Floor, TableWish, cents, limits_of
 from openfelt.server.config.shape import AMOUNT, Fault, Money, one_of
@@ -44,10 +49,23 @@ def _table(table: TableWish, path: KeyPath) -> Iterator[Fault]:
     wrong = [name for name in _AMOUNTS if amount_is_wrong(getattr(table, name))]
     for name in wrong:
         yield (*path, name), AMOUNT
-    if not wrong and not limits_make_sense(limits_of(table)):
+    if not wrong:
+        yield from _figures(table, path)
+    yield from _game(table, path)
+
+
+def _figures(table: TableWish, path: KeyPath) -> Iterator[Fault]:
+    """A sign that could be put up, and a shooter as the book has him."""
+    limits = limits_of(table)
+    if not limits_make_sense(limits):
         what = "minimum and unit must be above 0 and the maximum not below the minimum"
         yield (*path, "minimum"), what
-    yield from _game(table, path)
+    elif not sign_makes_sense(limits):
+        what = "is above another figure of the sign: a bet, or the minimum total, is out of reach"
+        yield (*path, "minimum"), what
+    if takes_turns_beside_a_value(table.shooter, cents(table.shoot_value)):
+        what = 'must be "highest" beside a shoot_value, or left out'
+        yield (*path, "shooter"), what
 
 
 def _game(table: TableWish, path: KeyPath) -> Iterator[Fault]:

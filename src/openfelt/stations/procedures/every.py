@@ -5,7 +5,9 @@ from typing import Final
 
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Refused
-from openfelt.floor.people.exclusion import ExcludeTerminal, VoidWagers
+from openfelt.floor.people.exclusion import AdmitTerminal, ExcludeTerminal, VoidWagers
+from openfelt.floor.people.leaving import SendAway
+from openfelt.floor.people.one_terminal import KeepToOneTerminal
 from openfelt.floor.people.seat import DirectAway
 from openfelt.floor.rounds.close_of_play import CloseTable, KeepOpen
 from openfelt.floor.rounds.correction import StateActualOutcome
@@ -18,8 +20,10 @@ from openfelt.floor.rounds.malfunction import (
 from openfelt.floor.rounds.notice import ChangeLimits, KeepLimits
 from openfelt.floor.rounds.pause import ResumeTable, SuspendTable
 from openfelt.floor.rounds.round import VoidRound
+from openfelt.floor.state import State, Table
+from openfelt.rulebooks.powers import Act
 from openfelt.stations.allowed import one_of, refusal_of_asking
-from openfelt.stations.key import Desk, Look, Offer, press, with_authority
+from openfelt.stations.key import Desk, Key, Look, Offer, press, with_authority
 
 
 def _correct(look: Look) -> Refused | None:
@@ -89,9 +93,20 @@ DESK: Final = Desk(acts=(*ACTS, INVALIDATE))
 SEAT_ACTS: Final = (
     with_authority("faulty", DeclareTerminalFaulty),
     with_authority("exclude", ExcludeTerminal),
+    with_authority("admit", AdmitTerminal),
     with_authority("return", ReturnToService),
 )
 RARE_SEAT_ACTS: Final = (
     with_authority("void_wagers", VoidWagers),
     with_authority("direct_away", DirectAway),
+    with_authority("keep_to_one", KeepToOneTerminal),
+    with_authority("send_away", SendAway),
 )
+# What only some books know, by the act in their powers.
+_KNOWN: Final = {"keep_to_one": Act.KEEP_TO_ONE, "send_away": Act.SEND_AWAY}
+
+
+def rare_seat_acts(state: State, table: Table) -> tuple[Key, ...]:
+    """Return what can be done to a player here: a book that does not know an act has no key."""
+    powers = state.rules(table).powers
+    return tuple(key for key in RARE_SEAT_ACTS if _KNOWN.get(key.act, Act.MANAGE) in powers)

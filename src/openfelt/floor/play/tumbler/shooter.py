@@ -8,11 +8,13 @@ from collections.abc import Sequence
 from openfelt.core import dice
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
+from openfelt.floor.money.account import may_play
 from openfelt.floor.play.procedure import Outcome, Recalled, Shown, Stated
 from openfelt.floor.play.tumbler.order import TumbleOrder
 from openfelt.floor.play.tumbler.play import TumblerPlay
 from openfelt.floor.rounds.round import settle
 from openfelt.floor.state import Stake, State, Table
+from openfelt.floor.wagers import layout
 from openfelt.rulebooks.definition import Definition
 
 DICE = 3
@@ -74,18 +76,25 @@ def after_close(
 
 
 def _shooter(state: State, table: Table, committed: Sequence[Stake]) -> str:
-    """Choose the shooter among those who staked the dice shooting value.
+    """Choose the shooter among those who staked the dice shooting value and may play.
 
-    Rule: SB 3.10.1; SB 3.10.2; SB 3.10.2.1; SB 3.10.4
+    A terminal that failed or is excluded is passed over: the next one has the dice.
+
+    Rule: SB 3.10.1; SB 3.10.2; SB 3.10.2.1; SB 3.10.4; SB 8.7.2
     """
     play = play_at(table)
     totals: dict[str, int] = {}
     for stake in committed:
         totals[stake.terminal] = totals.get(stake.terminal, 0) + stake.amount
-    eligible = [name for name, total in totals.items() if total >= play.shoot_value]
+    eligible = [
+        name
+        for name, total in totals.items()
+        if total >= play.shoot_value and not isinstance(may_play(state, name), Refused)
+    ]
     if not eligible:
         return ""
-    if play.shooter_mode == "highest":
+    # A table opened before turns beside a value were refused has such a mode on record.
+    if play.shoot_value or play.shooter_mode == "highest":
         return min(eligible, key=lambda name: (-totals[name], table.reached[name]))
     seats = sorted(eligible, key=lambda name: state.terminals[name].seat)
     after = (name for name in seats if state.terminals[name].seat > play.last_seat)
@@ -140,17 +149,25 @@ def _dice_table(state: State, name: str) -> Table | None:
 
 
 def shoot(state: State, command: Shoot, _: Context) -> Answer:
-    """Shoot, if this is the shooter's terminal."""
+    """Shoot, if this is the shooter's terminal and he is still in the game.
+
+    Rule: SB 3.10; SB def:shooter; SB 8.7.1; SB 8.7.2
+    """
     table = _dice_table(state, command.table)
     if table is None:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_table")
+    # Who may not play at all is told so, whatever the table does.
+    terminal = may_play(state, command.terminal)
+    if isinstance(terminal, Refused):
+        return terminal
     if table.suspended:
         return refuse(Refusal.TABLE_IS_SUSPENDED, table.suspended)
     if table.phase != "awaiting_shoot":
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_shoot_due")
-    # Rule: SB 3.10; SB def:shooter
     if play_at(table).shooter != command.terminal:
         return refuse(Refusal.NOT_THE_SHOOTER, shooter=play_at(table).shooter)
+    if not layout.of(table, command.terminal):
+        return refuse(Refusal.NOT_THE_SHOOTER, "had_no_wager")
     return (DiceShot(table.name, table.round, command.terminal),)
 
 
