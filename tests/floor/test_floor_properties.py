@@ -14,7 +14,7 @@ from openfelt.floor import clock, day, house, table
 from openfelt.floor.base import Command, Context, Event, Refused
 from openfelt.floor.money import account, deferral, payout, ticket
 from openfelt.floor.money.order import PrintOrder
-from openfelt.floor.people import call, exclusion, seat, staff, task
+from openfelt.floor.people import call, exclusion, leaving, one_terminal, seat, staff, task
 from openfelt.floor.play.cards import coup, dummy, shoe, shoe_change
 from openfelt.floor.play.cards.play import CardPlay
 from openfelt.floor.play.tumbler import shooter
@@ -214,6 +214,9 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
             malfunction.DeclareTerminalFaulty(terminal, person, "why"),
             malfunction.ReturnToService(terminal, person),
             exclusion.ExcludeTerminal(terminal, person, "why"),
+            exclusion.AdmitTerminal(terminal, person, "why"),
+            one_terminal.KeepToOneTerminal(terminal, "T1", person, "why"),
+            leaving.SendAway(terminal, person, "why"),
             notice.ChangeLimits(at, person, Limits(1_000, 20_000, 500), now),
             call.CallAttendant(terminal),
             exclusion.VoidWagers(terminal, person, "why"),

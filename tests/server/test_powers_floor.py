@@ -33,6 +33,7 @@ FIELDS: dict[str, Any] = {
     "voucher": "V" + "0" * 18,
     "until": 2 * NOW,
     "held": True,
+    "keeps": "T",
     "ground": "fraud",
     "about": "T",
     "second": "",

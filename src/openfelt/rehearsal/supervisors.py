@@ -5,7 +5,8 @@ from typing import Final
 
 import msgspec
 
-from openfelt.floor.people import exclusion, power, seat
+from openfelt.floor.money.account import is_barred
+from openfelt.floor.people import exclusion, leaving, one_terminal, power, seat
 from openfelt.floor.rounds import (
     close_of_play,
     correction,
@@ -33,8 +34,7 @@ def table_act(chance: Random, pit: State, table: Table) -> Move | None:
     if draw < 0.03:
         return _remedy(chance, pit, table)
     if draw < 0.08 and (barred := _barred(pit, table)):
-        who = holder(pit, table, Act.MANAGE)
-        return who, malfunction.ReturnToService(chance.choice(barred), who)
+        return _back_in_play(chance, pit, table, barred)
     return way_of(pit, table).carry_on(chance, pit, table)
 
 
@@ -46,9 +46,17 @@ def _unlocked(chance: Random, pit: State, table: Table) -> Move:
     return who, pause.ResumeTable(table.name, who)
 
 
+def _back_in_play(chance: Random, pit: State, table: Table, barred: list[str]) -> Move:
+    """Repair a terminal, or admit its player: each ends one thing that keeps it from play."""
+    who, terminal = holder(pit, table, Act.MANAGE), pit.terminals[chance.choice(barred)]
+    if terminal.out_of_service:
+        return who, malfunction.ReturnToService(terminal.name, who)
+    return who, exclusion.AdmitTerminal(terminal.name, who, REASON)
+
+
 def _barred(pit: State, table: Table) -> list[str]:
     at_it = (one for one in pit.terminals.values() if table.name in one.tables)
-    return [one.name for one in at_it if one.out_of_service or one.excluded]
+    return [one.name for one in at_it if is_barred(one)]
 
 
 def _remedy(chance: Random, pit: State, table: Table) -> Move:
@@ -106,11 +114,16 @@ def _by_power(
 
 
 def _to_terminals(pit: State, table: Table, terminal: str) -> tuple[Move, ...]:
-    who = holder(pit, table, Act.MANAGE)
+    who, sends = holder(pit, table, Act.MANAGE), holder(pit, table, Act.SEND_AWAY)
+    keeper = holder(pit, table, Act.KEEP_TO_ONE)
+    open_ = (one.name for one in pit.terminals.values() if one.open and one.name != terminal)
+    keeps = next(open_, "T9")
     return (
         (who, exclusion.VoidWagers(terminal, who, REASON)),
         (who, exclusion.ExcludeTerminal(terminal, who, REASON)),
         (who, seat.DirectAway(terminal, who, REASON)),
+        (keeper, one_terminal.KeepToOneTerminal(terminal, keeps, keeper, REASON)),
+        (sends, leaving.SendAway(terminal, sends, REASON)),
     )
 
 

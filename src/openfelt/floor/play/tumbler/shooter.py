@@ -167,7 +167,7 @@ def shoot(state: State, command: Shoot, _: Context) -> Answer:
     if play_at(table).shooter != command.terminal:
         return refuse(Refusal.NOT_THE_SHOOTER, shooter=play_at(table).shooter)
     if not layout.of(table, command.terminal):
-        return refuse(Refusal.NOT_THE_SHOOTER, "had_no_wager")
+        return refuse(Refusal.NOT_THE_SHOOTER, "had_no_wager", shooter=command.terminal)
     return (DiceShot(table.name, table.round, command.terminal),)
 
 
