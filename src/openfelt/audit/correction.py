@@ -204,6 +204,34 @@ def _table_closed(tables: Tables, e: event.TableClosed) -> None:
         table.phase = "void"  # Nobody played for anything.
 
 
+def _taken_out(tables: Tables, e: event.TerminalTakenOut) -> None:
+    if tables.terminal(e.terminal) is not None:
+        tables.broken.add(e.terminal)
+
+
+def _returned(tables: Tables, e: event.TerminalReturned) -> None:
+    """A repair ends no exclusion, but for rows of old: then it did."""
+    if tables.terminal(e.terminal) is not None:
+        tables.broken.discard(e.terminal)
+        if e.admits:
+            tables.excluded.discard(e.terminal)
+
+
+def _excluded(tables: Tables, e: event.TerminalExcluded) -> None:
+    if tables.terminal(e.terminal) is not None:
+        tables.excluded.add(e.terminal)
+
+
+def _admitted(tables: Tables, e: event.TerminalAdmitted) -> None:
+    if tables.terminal(e.terminal) is not None:
+        tables.excluded.discard(e.terminal)
+
+
+def _kept_to_one(tables: Tables, e: event.PlayerKeptToOne) -> None:
+    if tables.terminal(e.terminal) is tables.terminal(e.keeps):
+        tables.say(f"nobody keeps from {e.terminal} to {e.keeps}")
+
+
 RULES: Final[dict[type[Event], Callable[[Tables, Any], object]]] = {
     event.ActualOutcomeStated: _stated,
     event.RoundRecalled: _recalled,
@@ -218,7 +246,10 @@ RULES: Final[dict[type[Event], Callable[[Tables, Any], object]]] = {
     event.DummyHandKeyed: _dummy,
     event.DummyHandEnded: _dummy_ended,
     event.TableClosed: _table_closed,
-    event.TerminalExcluded: lambda tables, e: tables.terminal(e.terminal),
-    event.TerminalReturned: lambda tables, e: tables.terminal(e.terminal),
-    event.TerminalTakenOut: lambda tables, e: tables.terminal(e.terminal),
+    event.TerminalExcluded: _excluded,
+    event.TerminalAdmitted: _admitted,
+    event.TerminalReturned: _returned,
+    event.TerminalTakenOut: _taken_out,
+    event.PlayerKeptToOne: _kept_to_one,
+    event.PlayerSentAway: lambda tables, e: tables.terminal(e.terminal),
 }

@@ -41,6 +41,8 @@ def _dice_shot(tables: Tables, e: DiceShot) -> None:
         return
     if e.by and e.by != table.shooter:
         tables.say(f"{e.by} shot, the shooter is {table.shooter or 'nobody'}")
+    if e.by:
+        tables.check_may_play(e.by)
     table.thrown = True
 
 

@@ -36,7 +36,7 @@ _LT: Final[Holders] = {
     "void_shoe": _GM,
 }
 _SB: Final[Holders] = dict.fromkeys(
-    ("void", "correct", "malfunction", "manage", "invalidate", "resume"), _EGS
+    ("void", "correct", "malfunction", "manage", "invalidate", "resume", "keep_to_one"), _EGS
 )
 _MT: Final[Holders] = {
     "deal": _DEALER,
@@ -45,6 +45,7 @@ _MT: Final[Holders] = {
     "correct": _SUPERVISOR,
     "malfunction": _SUPERVISOR,
     "manage": _SUPERVISOR,
+    "send_away": (*_DEALER, *_SUPERVISOR),
     "invalidate": _GM,
     "resume": _SUPERVISOR,
 }
@@ -88,6 +89,8 @@ ACTS: Final[Mapping[str, tuple[str, ...]]] = {
     "OutcomeInvalidated": ("invalidate",),
     "PaymentDeferred": ("pay",),
     "PlayerDirectedAway": ("manage",),
+    "PlayerKeptToOne": ("keep_to_one",),
+    "PlayerSentAway": ("send_away",),
     "RoundOpened": ("deal",),
     "RoundRecalled": ("void", "correct"),
     "RoundResettled": ("correct",),
@@ -98,6 +101,7 @@ ACTS: Final[Mapping[str, tuple[str, ...]]] = {
     "StandbyPressed": ("deal",),
     "TableClosed": ("manage",),
     "TableSuspended": ("manage",),
+    "TerminalAdmitted": ("manage",),
     "TerminalExcluded": ("manage",),
     "TerminalReturned": ("manage",),
     "TerminalTakenOut": ("malfunction",),
@@ -121,7 +125,7 @@ FOLLOWS: Final[Mapping[str, tuple[str, ...]]] = {
     "TableClosed": ("RoundSettled", "RoundVoided"),
     "TableSuspended": ("MalfunctionDeclared",),
     "WagersCancelled": ("MalfunctionDeclared", "OutcomeInvalidated"),
-    "WagersVoided": ("TerminalTakenOut",),
+    "WagersVoided": ("TerminalTakenOut", "PlayerSentAway"),
 }
 
 # What happens only because somebody of the staff does it.
@@ -145,6 +149,8 @@ PERSONAL: Final = frozenset(
         "OutcomeInvalidated",
         "PaymentDeferred",
         "PlayerDirectedAway",
+        "PlayerKeptToOne",
+        "PlayerSentAway",
         "ResultEntered",
         "RoundOpened",
         "RoundRecalled",
@@ -157,6 +163,7 @@ PERSONAL: Final = frozenset(
         "StandbyPressed",
         "TableResumed",
         "TaskCompleted",
+        "TerminalAdmitted",
         "TerminalExcluded",
         "TerminalReturned",
         "TerminalTakenOut",

@@ -140,6 +140,15 @@ class Tables:
         self.version = 0
         # The round whose settlement was taken back last.
         self.corrected: Settled | None = None
+        self.broken: set[str] = set()
+        self.excluded: set[str] = set()
+
+    def check_may_play(self, terminal: str) -> None:
+        """Complain where somebody plays at a terminal that does not work, or who is barred."""
+        if terminal in self.broken:
+            self.say(f"{terminal} is out of service")
+        if terminal in self.excluded:
+            self.say(f"the player of {terminal} is excluded")
 
     def say(self, what: str) -> None:
         """Complain about the row in hand."""

@@ -15,6 +15,7 @@ def _lay(tables: Tables, table: Table, terminal: str, bet: str, amount: int) -> 
     """Add chips and return what stands now."""
     if bet not in table.odds.returns:
         tables.say(f"{table.name} has no odds for {bet!r}")
+    tables.check_may_play(terminal)
     _refuse_confirmed(tables, table, terminal, bet)
     stands = table.layout.get((terminal, bet), 0) + amount
     table.layout[terminal, bet] = stands

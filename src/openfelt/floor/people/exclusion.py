@@ -3,11 +3,13 @@
 Rulebooks: LT 12.3; SB 8.7.
 """
 
+from collections.abc import Iterable
+
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
-from openfelt.floor.people.power import at_terminal
+from openfelt.floor.people.power import at_terminal, tables_under
 from openfelt.floor.rounds.malfunction import WagersVoided
-from openfelt.floor.state import State, Terminal
+from openfelt.floor.state import State, Table, Terminal
 from openfelt.floor.wagers import layout
 from openfelt.rulebooks.powers import Act
 
@@ -80,12 +82,12 @@ def void_wagers(state: State, command: VoidWagers, context: Context) -> Answer:
     terminal = _under_control(state, command, context.now)
     if isinstance(terminal, Refused):
         return terminal
-    return wagers_voided(state, terminal) or refuse(Refusal.BET_NOT_OFFERED, "had_no_wager")
+    tables = tables_under(state, terminal, command.person, Act.MANAGE, context.now)
+    return wagers_voided(terminal, tables) or refuse(Refusal.BET_NOT_OFFERED, "had_no_wager")
 
 
-def wagers_voided(state: State, terminal: Terminal) -> tuple[WagersVoided, ...]:
-    """Return the void of all a terminal has on its tables."""
-    tables = [state.tables[name] for name in terminal.tables]
+def wagers_voided(terminal: Terminal, tables: Iterable[Table]) -> tuple[WagersVoided, ...]:
+    """Return the void of all a terminal has on these tables."""
     return tuple(
         WagersVoided(table.name, table.round, terminal.name, stakes)
         for table in tables

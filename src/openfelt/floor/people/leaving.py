@@ -3,7 +3,7 @@
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
 from openfelt.floor.people.exclusion import wagers_voided
-from openfelt.floor.people.power import at_terminal
+from openfelt.floor.people.power import at_terminal, tables_under
 from openfelt.floor.state import State
 from openfelt.rulebooks.powers import Act
 
@@ -34,7 +34,8 @@ def send_away(state: State, command: SendAway, context: Context) -> Answer:
     if not terminal.open:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "nobody_there")
     said = PlayerSentAway(command.terminal, command.reason)
-    return (said, *wagers_voided(state, terminal))
+    tables = tables_under(state, terminal, command.person, Act.SEND_AWAY, context.now)
+    return (said, *wagers_voided(terminal, tables))
 
 
 def sent_away(state: State, event: PlayerSentAway) -> None:

@@ -51,6 +51,15 @@ def at_terminal(state: State, name: str, person: str, act: Act, now: int) -> Ter
     return may_at(state, table, person, act, now) or terminal
 
 
+def tables_under(state: State, terminal: Terminal, person: str, act: Act, now: int) -> list[Table]:
+    """Return those of a terminal's tables at which a person holds a power now.
+
+    A terminal may play by several books, and each gives its own.
+    """
+    tables = (state.tables[name] for name in terminal.tables)
+    return [table for table in tables if may_at(state, table, person, act, now) is None]
+
+
 def to_resume(state: State, name: str, person: str, now: int) -> Table | Refused:
     """Return a table to whoever may let it go on if it is suspended."""
     table = state.tables.get(name)
