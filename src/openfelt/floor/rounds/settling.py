@@ -94,6 +94,7 @@ def returned_on(
     if unit == CENT:
         returned = [-(stake.amount * row[stake.bet] // denominator) for stake in stakes]
     else:
+        # Rule: PB 5.7
         returned = [_in_units(s.amount, -row[s.bet], denominator, unit) for s in stakes]
     if stands:
         pairs = zip(stakes, returned, strict=True)
