@@ -12,7 +12,7 @@ from openfelt.audit.event import Paid, Stake, TerminalEnrolled
 from openfelt.audit.finding import Findings, dollars
 from openfelt.audit.outcome import Hands
 
-# More than the floor lets anybody go back.
+# Of older ones a digest is kept: the floor brings them back whole.
 SETTLED_KEPT: Final = 128
 
 Spot = tuple[str, str]
