@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor import clock, day, house, table
+from openfelt.floor import clock, day, house, reopening, table
 from openfelt.floor.base import Command, Context, Event, Refused
 from openfelt.floor.money import account, deferral, payout, ticket
 from openfelt.floor.money.order import PrintOrder
@@ -218,6 +218,9 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
             one_terminal.KeepToOneTerminal(terminal, "T1", person, "why"),
             leaving.SendAway(terminal, person, "why"),
             notice.ChangeLimits(at, person, Limits(1_000, 20_000, 500), now),
+            notice.KeepLimits(at, person),
+            close_of_play.KeepOpen(at, person),
+            reopening.ReopenTable(at, person),
             call.CallAttendant(terminal),
             exclusion.VoidWagers(terminal, person, "why"),
             seat.DirectAway(terminal, person, "why"),

@@ -28,6 +28,7 @@ from openfelt.floor.play.cards.dummy import KeyDummyCards, StartDummyHand
 from openfelt.floor.play.cards.shoe import BurnCard, PressStandby
 from openfelt.floor.play.cards.shoe_change import BringShoe, ChangeShoe, VoidShoe
 from openfelt.floor.play.cards.virtual_shoe import CallShoe, DrawCard
+from openfelt.floor.reopening import ReopenTable
 from openfelt.floor.rounds.close_of_play import CloseTable, KeepOpen
 from openfelt.floor.rounds.correction import StateActualOutcome
 from openfelt.floor.rounds.invalidation import InvalidateOutcome
@@ -134,6 +135,8 @@ MANAGING = (
     Step(KeepLimits, due=WRONG_MOMENT),
     Step(KeepOpen, due=WRONG_MOMENT),
 )
+# It is open.
+REOPENING = Step(ReopenTable, due=WRONG_MOMENT)
 # A live floor has no virtual shoe: the dealer is told that it is not the moment, others no more
 # than that they may not.
 DEALING: tuple[Step | Prepared, ...] = (
@@ -172,6 +175,7 @@ DEALING: tuple[Step | Prepared, ...] = (
 # Nothing has been settled at these tables, so there is nothing to put right.
 SUPERVISING: tuple[Step | Prepared, ...] = (
     *MANAGING,
+    REOPENING,
     Step(StateActualOutcome, due=WRONG_MOMENT),
     Step(DeclareTerminalFaulty),
     Step(ReturnToService),

@@ -36,6 +36,7 @@ FIELDS: dict[str, Any] = {
     "keeps": "T",
     "ground": "fraud",
     "about": "T",
+    "case": "D1",
     "second": "",
 }
 PAGE = {section: power_table.powers(section) for section in ("LT", "SB", "MT_ROULETTE", "House")}

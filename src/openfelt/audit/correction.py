@@ -102,19 +102,16 @@ def _resettled(tables: Tables, e: event.RoundResettled) -> None:
     table = tables.find(e.table)
     if settled is None or table is None:
         return
+    odds = settled.odds or table.odds
     try:
-        place = _place(table, e.outcome)
+        place = WAYS[odds.procedure].stated(e.outcome)
     except NoOutcome as error:
         tables.say(str(error))
     else:
-        check_payment(tables, table.odds, settled.played, e, place)
+        check_payment(tables, odds, settled.played, e, place)
     _check_shares(tables, e.given, _due(settled, e.paid))
     _put_back(tables, table, settled, left_by(settled.played, e))
     settled.paid, settled.reversed = e.paid, False
-
-
-def _place(table: Table, outcome: str) -> int:
-    return WAYS[table.odds.procedure].stated(outcome)
 
 
 def _settled_voided(tables: Tables, e: event.SettledRoundVoided) -> None:

@@ -100,6 +100,7 @@ ACTS: Final[Mapping[str, tuple[str, ...]]] = {
     "ShoeCalled": ("deal",),
     "StandbyPressed": ("deal",),
     "TableClosed": ("manage",),
+    "TableOpened": ("manage",),
     "TableSuspended": ("manage",),
     "TerminalAdmitted": ("manage",),
     "TerminalExcluded": ("manage",),

@@ -20,14 +20,17 @@ _NONE: Final = b"null"
 
 
 def _table_opened(tables: Tables, e: event.TableOpened) -> None:
-    if e.table in tables.tables:
+    before = tables.tables.get(e.table)
+    if before is not None and not before.closed:
         tables.say(f"{e.table} is open already")
     odds = _odds(tables, e)
     if odds is None:
         return
     tables.tables[e.table] = table = Table(e.table, odds)
+    if before is not None:
+        table.go_on(before)
     if e.wagering:
-        table.begin(1)
+        table.begin(table.round + 1)
 
 
 def _odds(tables: Tables, e: event.TableOpened) -> Odds | None:

@@ -25,7 +25,7 @@ class Settled:
 
     `stood` is what stood before the round, `left` what stands after it.  `accounts` are the numbers
     of the accounts that played; of a correction, `gone` are the terminals whose account had closed,
-    and `claims` what is due to these.
+    and `claims` what is due to these.  `odds`: it was played by others than the table has now.
     """
 
     committed: tuple[Stake, ...]
@@ -36,6 +36,7 @@ class Settled:
     accounts: dict[str, int] = field(default_factory=dict)
     gone: set[str] = field(default_factory=set)
     claims: dict[str, int] = field(default_factory=dict)
+    odds: Odds | None = None
 
     @property
     def played(self) -> tuple[Stake, ...]:
@@ -80,6 +81,13 @@ class Table:
     fraud: int = 0
     settled: dict[int, Settled] = field(default_factory=dict)
     gone: dict[int, bytes] = field(default_factory=dict)
+
+    def go_on(self, before: Table) -> None:
+        """Open again: rounds are counted on, and those before stay as they were played."""
+        self.round, self.ended, self.how = before.round, before.ended, before.how
+        self.phase, self.settled = before.phase, before.settled
+        for one in self.settled.values():
+            one.odds = one.odds or before.odds
 
     def begin(self, number: int) -> None:
         """Open a wagering period."""

@@ -99,6 +99,7 @@ class SettledRound(msgspec.Struct):
     where it went on standing.  `accounts`: whose wagers they were, a terminal's account by its
     number.  Of these accounts `owed` says what is owed because of a correction, `due` what came to
     one that had closed, less than 0 where it was taken, and `slips` by which slip it left last.
+    `fingerprint` names what it was played by where the table has been opened again since.
     """
 
     layouts: Layouts
@@ -109,6 +110,7 @@ class SettledRound(msgspec.Struct):
     owed: dict[str, int] = {}
     due: dict[str, int] = {}
     slips: dict[str, str] = {}
+    fingerprint: str = ""
 
 
 class Kept(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -327,3 +329,7 @@ class State(msgspec.Struct):
     def rules(self, table: Table) -> Definition:
         """Return what a table plays by."""
         return self.definitions[table.fingerprint]
+
+    def rules_of(self, table: Table, round_: SettledRound) -> Definition:
+        """Return what a settled round of a table was played by."""
+        return self.definitions[round_.fingerprint or table.fingerprint]

@@ -65,11 +65,15 @@ class TableOpened(Event, frozen=True):
 
 
 def open_table(state: State, command: OpenTable, context: Context) -> Answer:
-    """Open a table by the rulebook of this release; it stays with it while it is open."""
+    """Open a table by the rulebook of this release; it stays with it while it is open.
+
+    One that was closed opens again: a day's close is no more than that.
+    """
     rulebook = VARIANTS.get(command.variant)
     if rulebook is None or not is_name(command.table):
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_setting")
-    if command.table in state.tables:
+    known = state.tables.get(command.table)
+    if known is not None and known.phase != "closed_table":
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "already_open")
     if not sign_makes_sense(command.limits) or not _figures_make_sense(command):
         return refuse(Refusal.NOT_A_MULTIPLE, "no_such_limits")
@@ -161,7 +165,9 @@ def opened(state: State, event: TableOpened) -> None:
         state.definitions[event.fingerprint] = event.definition
     procedure = PROCEDURES[state.definitions[event.fingerprint].procedure]
     set_up = SetUp(event.shooter, event.shoot_value, event.burned, event.standby_by_itself)
-    state.tables[event.table] = Table(
+    before = state.tables.get(event.table)
+    number = before.round if before else 0
+    table = state.tables[event.table] = Table(
         event.table,
         event.fingerprint,
         event.limits,
@@ -170,10 +176,25 @@ def opened(state: State, event: TableOpened) -> None:
         event.kept,
         procedure.fresh(set_up),
         phase="wagering" if event.wagering else "idle",
-        round=1 if event.wagering else 0,
+        round=number + 1 if event.wagering else number,
         due=event.due,
         ticket_limit=event.ticket_limit,
     )
+    if before is not None:
+        _go_on(table, before)
+        procedure.reopened(state, table)
+
+
+def _go_on(table: Table, before: Table) -> None:
+    """Keep what a table that opens again has not done with: rounds that may be corrected.
+
+    They keep their numbers and what they were played by.
+    """
+    table.settled, table.final, table.voided = before.settled, before.final, before.voided
+    for round_ in table.settled.values():
+        round_.fingerprint = round_.fingerprint or before.fingerprint
+    if table.fingerprint == before.fingerprint:
+        table.repeatable = before.repeatable
 
 
 CONCEPT = Concept(decides={OpenTable: open_table}, evolves={TableOpened: opened})

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from openfelt.floor import clock, day, demo, house, seal, table
+from openfelt.floor import clock, day, demo, house, reopening, seal, table
 from openfelt.floor.base import (
     Answer,
     Command,
@@ -42,6 +42,7 @@ _COMMON: Final = tuple(
         day,
         staff,
         table,
+        reopening,
         notice,
         close_of_play,
         account,

@@ -39,10 +39,21 @@ def is_open(table: Table) -> bool:
     return table.phase != "closed_table"
 
 
+def _by(pit: State, sign: Sign) -> list[Table]:
+    return [table for table in pit.tables.values() if pit.rules(table).code == sign.variant]
+
+
+def closed(pit: State) -> list[Table]:
+    """Return the last table of each sign that has none open: it may be opened again."""
+    by_sign = (_by(pit, sign) for sign in SIGNS[pit.stream])
+    return [tables[-1] for tables in by_sign if tables and not any(map(is_open, tables))]
+
+
 def wanting(pit: State) -> Iterator[Command]:
     """Yield what opens a table where a sign has none, and seats a table that has no terminal."""
-    for variant, limits, more in SIGNS[pit.stream]:
-        tables = [table for table in pit.tables.values() if pit.rules(table).code == variant]
+    for sign in SIGNS[pit.stream]:
+        variant, limits, more = sign
+        tables = _by(pit, sign)
         if not any(map(is_open, tables)):
             name = f"{variant}{len(tables) + 1}-{pit.stream}"
             yield OpenTable(name, variant, limits, PERIOD_US, **more)

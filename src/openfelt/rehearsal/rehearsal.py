@@ -27,10 +27,10 @@ from openfelt.journal.memory import MemoryStore
 from openfelt.journal.row import GENESIS, Row
 from openfelt.rehearsal.crowd import desk_act, office_act, player_act, task_act
 from openfelt.rehearsal.faults import Fault, FaultyJournal
-from openfelt.rehearsal.plan import PITS, SIGNS, is_open, player, wanting
+from openfelt.rehearsal.plan import PITS, SIGNS, closed, is_open, player, wanting
 from openfelt.rehearsal.sealed_shoes import SealedShoes
 from openfelt.rehearsal.station import Station, Violated, count_granted
-from openfelt.rehearsal.supervisors import table_act
+from openfelt.rehearsal.supervisors import opened_again, table_act
 from openfelt.rehearsal.way import STAFF
 
 STREAMS = (HOUSE, *PITS)
@@ -241,7 +241,12 @@ class Rehearsal:
     def _move_table(self, pit: State) -> None:
         tables = list(filter(is_open, pit.tables.values()))
         if len(tables) < len(SIGNS[pit.stream]):
-            self._keep_open(pit)
+            again = closed(pit)
+            if again and self._chance.random() < 0.5:
+                who, reopens = opened_again(pit, self._chance.choice(again))
+                self._send(who, pit.stream, reopens)
+            else:
+                self._keep_open(pit)
             return
         moved = table_act(self._chance, pit, self._chance.choice(tables))
         if moved:

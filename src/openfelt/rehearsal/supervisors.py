@@ -7,6 +7,7 @@ import msgspec
 
 from openfelt.floor.money.account import is_barred
 from openfelt.floor.people import exclusion, leaving, one_terminal, power, seat
+from openfelt.floor.reopening import ReopenTable
 from openfelt.floor.rounds import (
     close_of_play,
     correction,
@@ -36,6 +37,12 @@ def table_act(chance: Random, pit: State, table: Table) -> Move | None:
     if draw < 0.08 and (barred := _barred(pit, table)):
         return _back_in_play(chance, pit, table, barred)
     return way_of(pit, table).carry_on(chance, pit, table)
+
+
+def opened_again(pit: State, table: Table) -> Move:
+    """Return who opens a closed table again."""
+    who = holder(pit, table, Act.MANAGE)
+    return who, ReopenTable(table.name, who)
 
 
 def _unlocked(chance: Random, pit: State, table: Table) -> Move:

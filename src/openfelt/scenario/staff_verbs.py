@@ -4,6 +4,7 @@ from itertools import zip_longest
 
 from msgspec.structs import replace
 
+from openfelt.floor import reopening
 from openfelt.floor.base import Command
 from openfelt.floor.money import case, deferral, ticket
 from openfelt.floor.money.payout import HOUSE
@@ -86,6 +87,8 @@ class Speaker:
                 return PIT, (self._limits(rest),)
             case ("close", *rest):
                 return PIT, (close_of_play.CloseTable(self._table(rest), person, "now" in rest),)
+            case ("open", *rest):
+                return PIT, (reopening.ReopenTable(self._table(rest), person),)
             case ("keep", "open", *rest):
                 return PIT, (close_of_play.KeepOpen(self._table(rest), person),)
             case ("keep", "limits", *rest):

@@ -68,7 +68,9 @@ def check_set_up(stage: Stage, step: Step) -> None:
     if step.refusal is not None:
         return  # The floor refuses it, as the story says.
     name, options = "".join(step.words[:1]), step.options
-    if stage.table(name) or stage.terminal(name):
+    known = stage.table(name)
+    is_open = known is not None and known.phase != "closed_table"
+    if is_open or (known and step.actor == "terminal") or stage.terminal(name):
         raise NotUnderstood(f"there is a {name} already")
     if step.actor == "table" and step.words[1:] and step.words[1] not in VARIANTS:
         raise NotUnderstood(f"there is no variant {step.words[1]}: {', '.join(VARIANTS)}")

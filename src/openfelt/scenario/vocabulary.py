@@ -10,7 +10,10 @@ _TABLE_OPTIONS: Final = (
     " shoe=ready|new standby=auto|manual"
 )
 SET_UP: Final = (
-    ("`table ID VARIANT period= min= max= unit=`", f"optional: `{_TABLE_OPTIONS}`"),
+    (
+        "`table ID VARIANT period= min= max= unit=`",
+        f"optional: `{_TABLE_OPTIONS}`; of a closed table: it opens again, so set up",
+    ),
     ("`terminal ID tables=A,B`", "optional: `notes=5,10,20,50,100 seat=N printer=ok|fault|silent`"),
     ("`house demo`", "before any table: nothing of this floor is worth money"),
     (
@@ -39,6 +42,7 @@ _COMMON: Final = (
     ("supervisor", "`actual T cards …|dice … [round=N]`", "the true outcome of a settled round"),
     ("supervisor", "`limits T [min= max= unit=] [now]`", "another sign, after due notice"),
     ("supervisor", "`close T [now]`", "close the table, after due notice"),
+    ("supervisor", "`open T`", "open a closed table again as it was; a new shoe is to be burned"),
     (
         "supervisor",
         "`keep limits T`, `keep open T`",

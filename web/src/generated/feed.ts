@@ -693,6 +693,12 @@ export interface KeepOpen {
   readonly table: string;
 }
 
+/** Open a closed table again; its shoe, if it has one, is new and not burned yet. */
+export interface ReopenTable {
+  readonly type: "ReopenTable";
+  readonly table: string;
+}
+
 /** Somebody with the power says that a terminal does not work. */
 export interface DeclareTerminalFaulty {
   readonly type: "DeclareTerminalFaulty";
@@ -755,7 +761,7 @@ export type DisplayCommand = never;
 
 export type DealerCommand = NewGame | ResumeTable | BringShoe | BurnCard | CallShoe | DrawCard | PressStandby | EnterResult | ConfirmResult | SuspendTable | VoidRound | KeyCard | StartDummyHand | KeyDummyCards | StateActualOutcome | DeclareMalfunction | InvalidateOutcome | Dispense | ChangeShoe | VoidShoe | ChangeLimits | KeepLimits | CloseTable | KeepOpen;
 
-export type TableCommand = SuspendTable | ResumeTable | VoidRound | StateActualOutcome | DeclareMalfunction | ChangeLimits | KeepLimits | CloseTable | KeepOpen | InvalidateOutcome | Dispense | ChangeShoe | VoidShoe | DeclareTerminalFaulty | ExcludeTerminal | AdmitTerminal | ReturnToService | VoidWagers | DirectAway | KeepToOneTerminal | SendAway;
+export type TableCommand = SuspendTable | ResumeTable | VoidRound | StateActualOutcome | DeclareMalfunction | ChangeLimits | KeepLimits | CloseTable | KeepOpen | ReopenTable | InvalidateOutcome | Dispense | ChangeShoe | VoidShoe | DeclareTerminalFaulty | ExcludeTerminal | AdmitTerminal | ReturnToService | VoidWagers | DirectAway | KeepToOneTerminal | SendAway;
 
 /** A numbered command; `authority` where the person signed in has not the power alone. */
 export interface Do<C> {

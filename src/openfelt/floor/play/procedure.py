@@ -92,7 +92,8 @@ class Procedure:
     own timer does when it runs out, how a result is confirmed, what a stated outcome is `told` to
     be, whether the dealer may still call it off (`in_play`), how what is dealt aside is ended.
     Applying: a `fresh` play, what a round lets go of when it begins and ends, what the table does
-    `at_rest`, how a corrected outcome is put right, what the close of the table does.
+    `at_rest`, how a corrected outcome is put right, what the close of the table does, and what its
+    opening again does.
     Showing: what is `shown` now, what was, `recalled` from words, and how the table was `set_up`,
     in the words of the command that opens one.
     """
@@ -116,6 +117,7 @@ class Procedure:
     at_rest: Callable[[Table], None] = _nothing
     put_right: Callable[[Table, str, str], None] = _nothing
     closed: Callable[[State, Table], None] = _nothing
+    reopened: Callable[[State, Table], None] = _nothing
 
 
 PROCEDURES: Final[dict[str, Procedure]] = {}

@@ -20,7 +20,7 @@ from openfelt.floor.money import account, case, purse
 from openfelt.floor.money.payout import HOUSE
 from openfelt.floor.people.power import at_table, roles_for
 from openfelt.floor.people.staff import holds
-from openfelt.floor.play.procedure import Outcome, Stated, procedure_of
+from openfelt.floor.play.procedure import PROCEDURES, Outcome, Stated, procedure_of
 from openfelt.floor.rounds import standing
 from openfelt.floor.rounds.round import (
     VoidRound,
@@ -252,8 +252,8 @@ def state_actual(state: State, command: StateActualOutcome, context: Context) ->
     if table.suspended == "foreign":
         return refuse(Refusal.TABLE_IS_SUSPENDED, table.suspended)
     stated = Stated(command.cards, command.dice, command.number)
-    actual = procedure_of(state, table).told(state.rules(table), stated)
     if command.round == table.round and table.phase == "result_pending" and not table.aside:
+        actual = procedure_of(state, table).told(state.rules(table), stated)
         if actual is None:
             return refuse(Refusal.RESULT_DOES_NOT_MATCH, "no_outcome")
         said = ActualOutcomeStated(table.name, table.round, actual.words, command.reason)
@@ -261,6 +261,8 @@ def state_actual(state: State, command: StateActualOutcome, context: Context) ->
     found = correctable(state, table, command.round, context.ended)
     if isinstance(found, Refused):
         return found
+    rules = state.rules_of(table, found[1])
+    actual = PROCEDURES[rules.procedure].told(rules, stated)
     if actual is None:
         return refuse(Refusal.RESULT_DOES_NOT_MATCH, "no_outcome")
     return _resettled(state, table, found, actual, command.reason)
@@ -275,7 +277,8 @@ def _resettled(
 ) -> tuple[Event, ...]:
     number, round_ = found
     before = _paid(round_)
-    made = settlement(state.rules(table), round_.layouts, actual.place)
+    rules = state.rules_of(table, round_)
+    made = settlement(rules, round_.layouts, actual.place)
     back = {one.terminal: 0 for one in before}
     back |= {one.terminal: one.credited for one in made.paid}
     released, taken, given = _shares(state, round_, before, back)
@@ -288,7 +291,7 @@ def _resettled(
             number,
             actual.words,
             actual.place,
-            table.fingerprint,
+            rules.fingerprint,
             made.returned,
             made.paid,
             given,
@@ -409,7 +412,8 @@ def resettled(state: State, event: RoundResettled) -> None:
     _give(state, round_, event.given)
     won = {one.terminal: one.won for one in event.paid}
     _win_meters(state, table, event.round, event.meters, won)
-    procedure_of(state, table).put_right(table, round_.outcome, event.outcome)
+    if not round_.fingerprint:  # Else its shoe is gone, and the table may play another game.
+        procedure_of(state, table).put_right(table, round_.outcome, event.outcome)
     wagers = layout.played_for(round_.layouts)
     round_.returned = standing.returned_to(wagers, event.returned, event.decided)
     round_.outcome, round_.moved = event.outcome, event.moved

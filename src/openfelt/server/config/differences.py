@@ -185,7 +185,7 @@ def _wish_before(before: Config | None, name: str) -> TableWish | None:
 def _table(state: State, wish: TableWish, before: TableWish | None) -> list[Wish]:
     name, table = f"table {wish.name}", state.tables[wish.name]
     if table.phase == "closed_table":
-        return [] if before else [Wish(name, "was closed for good: take another name")]
+        return [] if before else [Wish(name, "is closed: it is opened again at its page")]
     command = opening(wish)
     kept = [
         Wish(

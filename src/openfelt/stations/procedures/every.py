@@ -9,6 +9,7 @@ from openfelt.floor.people.exclusion import AdmitTerminal, ExcludeTerminal, Void
 from openfelt.floor.people.leaving import SendAway
 from openfelt.floor.people.one_terminal import KeepToOneTerminal
 from openfelt.floor.people.seat import DirectAway
+from openfelt.floor.reopening import ReopenTable
 from openfelt.floor.rounds.close_of_play import CloseTable, KeepOpen
 from openfelt.floor.rounds.correction import StateActualOutcome
 from openfelt.floor.rounds.invalidation import FRAUD, InvalidateOutcome
@@ -70,6 +71,10 @@ def _limits_announced(look: Look) -> bool:
     return bool(look.table.announced)
 
 
+def _is_closed(look: Look) -> bool:
+    return look.table.phase == "closed_table"
+
+
 def _close_announced(look: Look) -> bool:
     return bool(look.table.closing_at or look.table.closing_after)
 
@@ -84,6 +89,7 @@ ACTS: Final = (
     press("keep_limits", KeepLimits, there=_limits_announced),
     Offer("close", CloseTable, _close),
     press("keep_open", KeepOpen, there=_close_announced),
+    press("open", ReopenTable, there=_is_closed),
 )
 INVALIDATE: Final = Offer("invalidate", InvalidateOutcome, _invalidate)
 

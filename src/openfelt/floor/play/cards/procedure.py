@@ -75,6 +75,12 @@ def closed(state: State, table: Table) -> None:
     virtual_shoe.put_away(state, table.name)
 
 
+def reopened(state: State, table: Table) -> None:
+    """Wait for another virtual shoe: the last one was opened when the table closed."""
+    if table.name in state.shoes:
+        play_at(table).coups_left = 0
+
+
 PROCEDURE: Final = Procedure(
     name="cards",
     phases=("dealing",),
@@ -92,6 +98,7 @@ PROCEDURE: Final = Procedure(
     at_rest=at_rest,
     put_right=foreign_card.put_right,
     closed=closed,
+    reopened=reopened,
 )
 
 # What each of its devices reports.
