@@ -67,7 +67,8 @@ def _recalled(tables: Tables, e: event.RoundRecalled) -> None:
         return
     committed = tuple(Stake(spot.terminal, spot.bet, spot.amount) for spot in spots)
     paid = paid_to(committed, e.settled.returned)
-    back = Settled(committed, paid, {}, {}, accounts=e.settled.accounts)
+    odds = tables.odds.get(e.settled.fingerprint)
+    back = Settled(committed, paid, {}, {}, accounts=e.settled.accounts, odds=odds)
     if not table.recall(e.round, back):
         tables.say(f"round {e.round} was not settled so")
 

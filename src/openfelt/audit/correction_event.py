@@ -24,6 +24,7 @@ class SettledRound(msgspec.Struct, frozen=True, gc=False):
     layouts: dict[str, dict[str, Spot]]
     returned: tuple[int, ...]
     accounts: dict[str, int] = {}
+    fingerprint: str = ""
 
 
 class RoundRecalled(Event):

@@ -25,7 +25,7 @@ class Settled:
 
     `stood` is what stood before the round, `left` what stands after it.  `accounts` are the numbers
     of the accounts that played; of a correction, `gone` are the terminals whose account had closed,
-    and `claims` what is due to these.  `odds`: it was played by others than the table has now.
+    and `claims` what is due to these.  `odds` are those it was played by.
     """
 
     committed: tuple[Stake, ...]
@@ -45,9 +45,10 @@ class Settled:
 
     @property
     def digest(self) -> bytes:
-        """A hash of what was staked, paid and whose it was, in no order."""
+        """A hash of what was staked, paid, whose it was, in no order, and by which odds."""
         facts = (by_spot(self.played), {one.terminal: one for one in self.paid}, self.accounts)
         lines = sorted(f"{key} {value}" for fact in facts for key, value in fact.items())
+        lines.append(self.odds.fingerprint if self.odds else "")
         return sha256("\n".join(lines).encode()).digest()
 
 
@@ -85,9 +86,7 @@ class Table:
     def go_on(self, before: Table) -> None:
         """Open again: rounds are counted on, and those before stay as they were played."""
         self.round, self.ended, self.how = before.round, before.ended, before.how
-        self.phase, self.settled = before.phase, before.settled
-        for one in self.settled.values():
-            one.odds = one.odds or before.odds
+        self.phase, self.settled, self.gone = before.phase, before.settled, before.gone
 
     def begin(self, number: int) -> None:
         """Open a wagering period."""
@@ -103,7 +102,9 @@ class Table:
 
     def keep(self, paid: tuple[Paid, ...], left: dict[Spot, int]) -> None:
         """Remember a settlement as long as it may be corrected; something may be left standing."""
-        self.settled[self.round] = Settled(self.committed, paid, self.standing, left)
+        self.settled[self.round] = Settled(
+            self.committed, paid, self.standing, left, odds=self.odds
+        )
         self.standing = left
         while len(self.settled) > SETTLED_KEPT:
             oldest = min(self.settled)

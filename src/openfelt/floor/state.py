@@ -99,7 +99,7 @@ class SettledRound(msgspec.Struct):
     where it went on standing.  `accounts`: whose wagers they were, a terminal's account by its
     number.  Of these accounts `owed` says what is owed because of a correction, `due` what came to
     one that had closed, less than 0 where it was taken, and `slips` by which slip it left last.
-    `fingerprint` names what it was played by where the table has been opened again since.
+    `fingerprint` names what it was played by: the table may have been opened again since.
     """
 
     layouts: Layouts
@@ -142,6 +142,7 @@ class Table(msgspec.Struct):
     `announced` are the signs still to go up; `closing_after` is the round after which it closes,
     where rounds are given for notice.
     `layouts` holds every wager until it is decided; `spots` counts them as they are laid.
+    Rounds up to `before` were played before the table was opened again.
     """
 
     name: str
@@ -168,6 +169,7 @@ class Table(msgspec.Struct):
     announced: tuple[Announced, ...] = ()
     closing_at: int = 0
     closing_after: int = 0
+    before: int = 0
 
     @property
     def undecided(self) -> bool:
@@ -331,5 +333,5 @@ class State(msgspec.Struct):
         return self.definitions[table.fingerprint]
 
     def rules_of(self, table: Table, round_: SettledRound) -> Definition:
-        """Return what a settled round of a table was played by."""
+        """Return what a settled round was played by; states of older releases do not say."""
         return self.definitions[round_.fingerprint or table.fingerprint]

@@ -186,13 +186,9 @@ def opened(state: State, event: TableOpened) -> None:
 
 
 def _go_on(table: Table, before: Table) -> None:
-    """Keep what a table that opens again has not done with: rounds that may be corrected.
-
-    They keep their numbers and what they were played by.
-    """
+    """Keep what a table that opens again has not done with: rounds that may be corrected."""
+    table.before = before.round
     table.settled, table.final, table.voided = before.settled, before.final, before.voided
-    for round_ in table.settled.values():
-        round_.fingerprint = round_.fingerprint or before.fingerprint
     if table.fingerprint == before.fingerprint:
         table.repeatable = before.repeatable
 

@@ -43,7 +43,14 @@ class Speaker:
 
     def says(self, words: tuple[str, ...]) -> Said:
         """Return of which stream something is asked, and what."""
-        kinds = (self._dealing, self._playing, self._remedying, self._supervising, self._paying)
+        kinds = (
+            self._dealing,
+            self._playing,
+            self._remedying,
+            self._managing,
+            self._supervising,
+            self._paying,
+        )
         for verbs in kinds:
             said = verbs(words)
             if said is not None:
@@ -76,13 +83,10 @@ class Speaker:
                 return PIT, (meant.command(table, self._person, self._reason),)
         return None
 
-    def _supervising(self, words: tuple[str, ...]) -> Said | None:
-        person, reason = self._person, self._reason
+    def _managing(self, words: tuple[str, ...]) -> Said | None:
+        """Say what is done to a table as a whole: its sign, its close, its opening."""
+        person = self._person
         match words:
-            case ("void", *rest):
-                return PIT, (self._void(rest),)
-            case ("actual", *rest):
-                return PIT, (self._actual(rest),)
             case ("limits", *rest):
                 return PIT, (self._limits(rest),)
             case ("close", *rest):
@@ -93,6 +97,16 @@ class Speaker:
                 return PIT, (close_of_play.KeepOpen(self._table(rest), person),)
             case ("keep", "limits", *rest):
                 return PIT, (notice.KeepLimits(self._table(rest), person),)
+            case _:
+                return None
+
+    def _supervising(self, words: tuple[str, ...]) -> Said | None:
+        person, reason = self._person, self._reason
+        match words:
+            case ("void", *rest):
+                return PIT, (self._void(rest),)
+            case ("actual", *rest):
+                return PIT, (self._actual(rest),)
             case ("suspend", *rest):
                 return PIT, (pause.SuspendTable(self._table(rest), person, reason),)
             case ("resume", terminal) if self._stage.terminal(terminal):

@@ -412,7 +412,7 @@ def resettled(state: State, event: RoundResettled) -> None:
     _give(state, round_, event.given)
     won = {one.terminal: one.won for one in event.paid}
     _win_meters(state, table, event.round, event.meters, won)
-    if not round_.fingerprint:  # Else its shoe is gone, and the table may play another game.
+    if event.round > table.before:  # Else its shoe is gone, and the table may play another game.
         procedure_of(state, table).put_right(table, round_.outcome, event.outcome)
     wagers = layout.played_for(round_.layouts)
     round_.returned = standing.returned_to(wagers, event.returned, event.decided)

@@ -246,6 +246,7 @@ def settled(state: State, event: RoundSettled) -> None:
         table, event.outcome, event.returned, event.decided, event.moved
     )
     round_.accounts = {owner: state.terminals[owner].account for owner in round_.layouts}
+    round_.fingerprint = event.fingerprint
     table.settled[event.round] = round_
     _forget_old(state, table)
     _end(state, table, left, settled=True, next_due=event.next_due)
