@@ -15,7 +15,16 @@ from openfelt.floor.base import Command, Context, Event, Refused
 from openfelt.floor.money import account, deferral, payout, ticket
 from openfelt.floor.money.order import PrintOrder
 from openfelt.floor.people import call, exclusion, leaving, one_terminal, seat, staff, task
-from openfelt.floor.play.cards import coup, dummy, shoe, shoe_change
+from openfelt.floor.play.cards import (
+    coup,
+    dummy,
+    empty_shoe,
+    face_up,
+    foreign_card,
+    shoe,
+    shoe_change,
+    unseen,
+)
 from openfelt.floor.play.cards.play import CardPlay
 from openfelt.floor.play.tumbler import shooter
 from openfelt.floor.play.tumbler.play import TumblerPlay
@@ -46,7 +55,7 @@ LT_BETS = ("player", "banker", "tie", "player_pair")
 bets = st.sampled_from((*LT_BETS, "small", "big", "number:4", "red", "straight:17", "tier", "x"))
 amounts = st.sampled_from((-500, 0, 1, 300, 500, 1000, 2500, 10_000, 10**15))
 people = st.sampled_from(("dana", "alex", "casey", "anna", "gus", "ivan", "nobody", ""))
-cards = st.sampled_from(("9S", "5H", "KD", "KC", "2D", "7C", "AS", "6H", "??"))
+cards = st.sampled_from(("9S", "5H", "KD", "KC", "2D", "7C", "AS", "6H", "??", "XX"))
 faces = st.tuples(*[st.integers(0, 6)] * 3) | st.just((1, 2))
 rounds = st.integers(0, 4)
 nows = st.booleans()
@@ -178,6 +187,9 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
             coup.ReadCard(at, card),
             coup.KeyCard(at, card, person, "alex"),
             shoe.ReadCuttingCard(at),
+            unseen.ReadUnseenCard(at),
+            face_up.ReadFaceUpCard(at, card),
+            empty_shoe.ReadEmptyShoe(at),
             shoe.BurnCard(at, person),
             shoe.PressStandby(at, person),
             coup.EnterResult(at, person, "player"),
@@ -225,6 +237,8 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
             exclusion.VoidWagers(terminal, person, "why"),
             seat.DirectAway(terminal, person, "why"),
             shoe_change.ChangeShoe(at, person, "why"),
+            shoe_change.ChangeShoe(at, person, "why", unfit=True),
+            foreign_card.ReportCards(at, person, "missing", "why"),
             shoe_change.VoidShoe(at, person, "why"),
             shoe_change.BringShoe(at, person),
             dispensation.Dispense(at, terminal, "player", 500 * number, person, "why"),
@@ -306,6 +320,8 @@ def next_step(at: Table) -> Command | None:
     play = at.play
     if at.suspended and isinstance(play, WheelPlay):
         return pause.ResumeTable(at.name, "gus")
+    if at.suspended in ("foreign", "missing", "empty"):
+        return VoidRound(at.name, "alex", "why")
     if at.suspended:
         by_dealer = isinstance(play, CardPlay) and at.suspended == "restart"
         return pause.ResumeTable(at.name, "dana" if by_dealer else "alex")

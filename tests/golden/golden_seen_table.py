@@ -38,7 +38,14 @@ DEALER_KEYS: Final = {offer.act: offer for offer in chain(*DESK.rows)}
 _AT_CLOSE: Final[WeakKeyDictionary[Memory, dict[str, dict[str, str]]]] = WeakKeyDictionary()
 RECORDED_AS: Final = {"actual_outcome": "correct", "limits": "change_limits"}
 # Keys that are younger than what was recorded.
-NEWER: Final = {"keep_limits", "keep_open", "open"}
+NEWER: Final = {
+    "foreign_card",
+    "keep_limits",
+    "keep_open",
+    "missing_card",
+    "open",
+    "replace_cards",
+}
 MANAGEMENT_KEYS: Final = {
     RECORDED_AS.get(offer.act, offer.act): offer
     for offer in (*DESK.acts, *DESK.rare_acts)

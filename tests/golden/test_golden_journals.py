@@ -51,6 +51,8 @@ CHANGES_NOTHING: Final = {
 # that is newer than every folder here stands here too.
 NEVER_HAPPENS: Final = {
     "BallSpun",
+    "CardDrawnUnseen",
+    "CardsReported",
     "CaseSettled",
     "CaseWrittenOff",
     "CasesAsked",
@@ -59,11 +61,13 @@ NEVER_HAPPENS: Final = {
     "DayEndMoved",
     "HoldReleased",
     "LimitsNoticeWithdrawn",
+    "NextCoupCommenced",
     "NumberEntered",
     "PitAdded",
     "PlayerKeptToOne",
     "PlayerSentAway",
     "RoundRecalled",
+    "ShoeFoundEmpty",
     "TerminalAdmitted",
 }
 

@@ -25,6 +25,7 @@ from openfelt.floor.people.seat import DirectAway
 from openfelt.floor.people.staff import ROLES
 from openfelt.floor.play.cards.coup import EnterResult, KeyCard, ReadCard
 from openfelt.floor.play.cards.dummy import KeyDummyCards, StartDummyHand
+from openfelt.floor.play.cards.foreign_card import ReportCards
 from openfelt.floor.play.cards.shoe import BurnCard, PressStandby
 from openfelt.floor.play.cards.shoe_change import BringShoe, ChangeShoe, VoidShoe
 from openfelt.floor.play.cards.virtual_shoe import CallShoe, DrawCard
@@ -114,6 +115,10 @@ def _new_game(case: Case, _: State) -> Command:
     return NewGame(case.table, DEALER)
 
 
+def _void(case: Case, _: State) -> Command:
+    return VoidRound(case.table, AGM, "test")
+
+
 def _bring_shoe(case: Case, _: State) -> Command:
     return BringShoe(case.table, DEALER)
 
@@ -123,6 +128,8 @@ def _of_dealer(command: type[Command], when: str = "", due: str = "ack", **field
 
 
 VOID_SHOE = Step(VoidShoe, deputy="gm")
+UNFIT = Step(ChangeShoe, "cards unfit", {"unfit": True})
+MISSING = Step(ReportCards, fields={"found": "missing"}, deputy=DEALER)
 DISPENSE = Step(Dispense, fields={"bet": "player", "amount": 500})
 INVALIDATE = Step(InvalidateOutcome, fields={"ground": "disruption"})
 MANAGING = (
@@ -141,9 +148,15 @@ REOPENING = Step(ReopenTable, due=WRONG_MOMENT)
 # than that they may not.
 DEALING: tuple[Step | Prepared, ...] = (
     _note,
-    Step(ChangeShoe),
+    UNFIT,
     _of_dealer(BringShoe),
     VOID_SHOE,
+    _bring_shoe,
+    _new_game,
+    _void,
+    Step(ChangeShoe, "after a void"),
+    _bring_shoe,
+    MISSING,
     _bring_shoe,
     _of_dealer(CallShoe, due=WRONG_MOMENT),
     _of_dealer(DrawCard, due=WRONG_MOMENT),
@@ -189,7 +202,13 @@ STORIES: dict[tuple[str, str], tuple[Step | Prepared, ...]] = {
     ("dealer", "LT"): DEALING,
     ("table", "LT"): (
         _note,
-        Step(ChangeShoe),
+        UNFIT,
+        _bring_shoe,
+        _new_game,
+        _void,
+        Step(ChangeShoe, "after a void"),
+        _bring_shoe,
+        MISSING,
         _bring_shoe,
         VOID_SHOE,
         _bring_shoe,
@@ -206,6 +225,7 @@ STORIES: dict[tuple[str, str], tuple[Step | Prepared, ...]] = {
     ("table", "SB"): (
         _note,
         Step(ChangeShoe),
+        MISSING,
         VOID_SHOE,
         DISPENSE,
         _wager,

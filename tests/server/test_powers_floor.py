@@ -34,6 +34,7 @@ FIELDS: dict[str, Any] = {
     "until": 2 * NOW,
     "held": True,
     "keeps": "T",
+    "found": "missing",
     "ground": "fraud",
     "about": "T",
     "case": "D1",

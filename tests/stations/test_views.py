@@ -337,10 +337,12 @@ def test_a_remedy_is_open_exactly_when_the_floor_grants_it() -> None:
 
     def may(person: str = "a1") -> tuple[str, ...]:
         acts = floor.acts("L1", person)
-        wanted = ("actual_outcome", "void", "invalidate", "dispense", "change_shoe")
+        wanted = ("actual_outcome", "void", "invalidate", "dispense", "replace_cards")
+        assert not acts["missing_card"], "found whenever somebody looks"
         return tuple(acts[act] for act in wanted)
 
     no = Refusal.PHASE_DOES_NOT_ALLOW.value
+    assert floor.acts("L1", "a1")["change_shoe"] == no, "a remedy, after a void"
     assert may() == (no, no, no, no, "")
     floor.do(NewGame("L1", "d1"))
     floor.do(StageWager("T1", "L1", 1, "player", 1_000))
@@ -354,6 +356,8 @@ def test_a_remedy_is_open_exactly_when_the_floor_grants_it() -> None:
     floor.do(ConfirmResult("L1", "d1"))
     assert may() == ("", "", "", no, "")
     assert may("d1") == (Refusal.ROLE_MAY_NOT.value,) * 5
+    floor.do(VoidRound("L1", "a1", "test", 1))
+    assert floor.acts("L1", "a1")["change_shoe"] == ""
     assert floor.acts("L1", "a1")["void_shoe"] == Refusal.ROLE_MAY_NOT
 
 
@@ -369,8 +373,8 @@ def test_the_keys_are_those_of_the_procedure_in_its_order() -> None:
     floor.do(SuspendTable("L1", "a1", "test"))
     assert list(floor.keys("d1")) == ["new_game", "resume", "bring_shoe", *dealt[2:]]
     acts = ["suspend", "resume", "void", "actual_outcome", "malfunction", "limits", "close"]
-    cards = ["invalidate", "dispense", "change_shoe", "void_shoe"]
-    assert list(floor.acts("L1", "a1")) == [*acts, *cards]
+    cards = ["change_shoe", "replace_cards", "missing_card", "foreign_card", "void_shoe"]
+    assert list(floor.acts("L1", "a1")) == [*acts, "invalidate", "dispense", *cards]
     assert list(floor.acts("S1", "e1")) == [*acts, "invalidate"]
     assert dealer_view(floor.state, "S1", "e1", floor.now, demo=False).keys == ()
 

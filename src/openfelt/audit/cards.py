@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
-from openfelt.audit.event import Event
+from openfelt.audit.event import Event, OfRound
 from openfelt.audit.outcome import (
     CARD_PLACES,
     NoOutcome,
@@ -17,6 +17,7 @@ from openfelt.audit.outcome import (
 from openfelt.audit.outcome import (
     stated_place as stated_place,
 )
+from openfelt.audit.seal_event import ExtraCardDrawn
 from openfelt.audit.table import Table, Tables
 
 
@@ -35,19 +36,42 @@ class StandbyPressed(Event):
     table: str
 
 
-class ShoeBrought(Event):
-    """The next shoe stands at the table."""
-
-    table: str
-
-
-class ForeignCardSeen(Event):
+class ForeignCardSeen(OfRound):
     """A card came that the decks cannot have held: this coup cannot be settled."""
 
     version: ClassVar[int] = 2
 
+
+class CardsReported(OfRound):
+    """A card is missing, or one of no deck was found: neither can the coup in progress."""
+
+
+class ShoeFoundEmpty(OfRound):
+    """No card was left though one was due: nor can this one."""
+
+
+class CardDrawnUnseen(OfRound):
+    """A card left the shoe, and nobody has turned it."""
+
+
+class NextCoupCommenced(Event):
+    """A coup has begun, so the one before is final."""
+
     table: str
-    round: int
+
+
+class ShoeRemoved(Event):
+    """The cards were taken out."""
+
+    version: ClassVar[int] = 2
+
+    table: str
+
+
+class ShoeBrought(Event):
+    """Another shoe lies ready."""
+
+    table: str
 
 
 class ResultEntered(Event):
@@ -68,16 +92,45 @@ def _card_dealt(tables: Tables, e: CardDealt) -> None:
     due = whose_card(table.hands)
     if e.hand != due:
         tables.say(f"by the drawing rules the next card is {due or 'nobody'}'s, not {e.hand}'s")
+    if not table.hands.player:
+        table.let_stand()
     (table.hands.player if e.hand == "player" else table.hands.banker).append(e.card)
 
 
-def _foreign_card(tables: Tables, e: ForeignCardSeen) -> None:
-    idle = tables.find(e.table)
-    if idle is None or idle.dummy:
-        return  # Nobody plays for this coup.
-    table = tables.current(e.table, e.round, "closed")
-    if table is not None:
+def _spoiled(tables: Tables, e: ForeignCardSeen | CardsReported | ShoeFoundEmpty) -> None:
+    """Let what was settled stand; a round that is played can only be void."""
+    table = tables.find(e.table)
+    if table is None:
+        return
+    table.let_stand()
+    if not table.dummy and table.phase in ("wagering", "closed"):
+        tables.current(e.table, e.round, "wagering", "closed")
         table.spoiled = True
+
+
+def _drawn_unseen(tables: Tables, e: CardDrawnUnseen) -> None:
+    table = tables.find(e.table)
+    if table is None:
+        return
+    if table.phase == "wagering":
+        tables.say("a card left the shoe, and wagering was not closed")
+    elif table.phase == "closed" and is_complete(table):
+        table.extra = True
+        return
+    table.dummy = table.dummy or table.phase != "closed"
+    table.let_stand()
+
+
+def _no_more(tables: Tables, e: NextCoupCommenced | ShoeRemoved | ShoeBrought) -> None:
+    table = tables.find(e.table)
+    if table is not None:
+        table.let_stand()
+
+
+def _too_many(tables: Tables, e: ExtraCardDrawn) -> None:
+    table = tables.find(e.table)
+    if table is not None:
+        table.extra = True
 
 
 def _result_entered(tables: Tables, e: ResultEntered) -> None:
@@ -105,7 +158,7 @@ def is_complete(table: Table) -> bool:
 def settled_place(table: Table, outcome: str) -> int:
     """Take what a supervisor stated, else the cards dealt, whose result must have been entered."""
     if table.spoiled:
-        raise NoOutcome("a foreign card was dealt: this coup can only be void")
+        raise NoOutcome("its cards were not right: this coup can only be void")
     if table.stated:
         if outcome != table.stated:
             raise NoOutcome(f"it settles on {outcome}, but {table.stated} was stated")
@@ -117,7 +170,14 @@ def settled_place(table: Table, outcome: str) -> int:
 
 RULES: Final[dict[type[Event], Callable[[Tables, Any], object]]] = {
     CardDealt: _card_dealt,
-    ForeignCardSeen: _foreign_card,
+    CardDrawnUnseen: _drawn_unseen,
+    ExtraCardDrawn: _too_many,
+    ForeignCardSeen: _spoiled,
+    CardsReported: _spoiled,
+    ShoeFoundEmpty: _spoiled,
+    NextCoupCommenced: _no_more,
+    ShoeRemoved: _no_more,
+    ShoeBrought: _no_more,
     ResultEntered: _result_entered,
 }
 
@@ -133,5 +193,8 @@ WORDS: Final[dict[str, Callable[[dict[str, Any]], str]]] = {
     "CuttingCardSeen": lambda e: f"the cutting card comes out; coups left: {e['coups_left']}",
     "ResultEntered": lambda e: f"result entered: {e['result']}",
     "ForeignCardSeen": lambda e: f"the decks cannot hold another {e['card']}: the coup stops",
+    "CardsReported": lambda e: f"a {e['found']} card is reported ({e['reason']})",
+    "CardDrawnUnseen": lambda _: "a card is drawn and not turned",
+    "ShoeFoundEmpty": lambda _: "no card is left though one is due: the coup stops",
     "ExtraCardDrawn": lambda e: f"{e['card']} is drawn too many",
 }

@@ -77,6 +77,9 @@ def _reversed(tables: Tables, e: event.SettlementReversed) -> None:
     settled = _settled(tables, e.table, e.round, reversed_=False)
     if settled is None:
         return
+    table = tables.tables[e.table]
+    if e.round <= table.final and table.fraud != e.round:
+        tables.say(f"round {e.round} is final, and no fraud was declared")
     check_paid(tables, e.paid, figures(settled.paid))
     _check_shares(tables, e.taken, _due(settled, settled.paid))
     settled.reversed, tables.corrected = True, settled
@@ -176,13 +179,23 @@ def _wagers_voided(tables: Tables, e: event.WagersVoided) -> None:
     table.confirmed -= own.keys()
 
 
-def _dummy(tables: Tables, e: event.DummyHandStarted) -> None:
+def _dummy(
+    tables: Tables, e: event.DummyCardDrawn | event.DummyHandStarted | event.DummyHandKeyed
+) -> None:
     table = tables.find(e.table)
     if table is None:
         return
     if table.phase in ("wagering", "closed"):
         tables.say(f"round {table.round} is being played for wagers")
     table.dummy = True
+
+
+def _dummy_card(tables: Tables, e: event.DummyCardDrawn) -> None:
+    """Let the first card of a dummy hand count; one drawn too many had left the shoe before."""
+    table = tables.find(e.table)
+    if table is not None and not table.extra:
+        table.let_stand()
+    _dummy(tables, e)
 
 
 def _dummy_ended(tables: Tables, e: event.DummyHandEnded) -> None:
@@ -198,6 +211,7 @@ def _table_closed(tables: Tables, e: event.TableClosed) -> None:
     if table.layout or table.standing or table.committed:
         tables.say(f"round {table.round} is neither settled nor void")
     table.closed = True
+    table.let_stand()
     if table.phase in ("wagering", "closed"):
         table.phase = "void"  # Nobody played for anything.
 
@@ -239,7 +253,7 @@ RULES: Final[dict[type[Event], Callable[[Tables, Any], object]]] = {
     event.WagersVoided: _wagers_voided,
     event.OutcomeInvalidated: _invalidated,
     event.DispensationGiven: _dispensed,
-    event.DummyCardDrawn: _dummy,
+    event.DummyCardDrawn: _dummy_card,
     event.DummyHandStarted: _dummy,
     event.DummyHandKeyed: _dummy,
     event.DummyHandEnded: _dummy_ended,

@@ -27,6 +27,12 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     column: tuple[int, ...]
 
 
+class Policy(msgspec.Struct, frozen=True, gc=False):
+    """When a settled round can no longer be corrected."""
+
+    finality: str
+
+
 class Definition(msgspec.Struct, gc=False):
     """Only what a rule of the auditor looks at; `lifted` where an older release wrote the row."""
 
@@ -37,6 +43,7 @@ class Definition(msgspec.Struct, gc=False):
     denominator: int
     rulings: tuple[Ruling, ...]
     bets: dict[str, Offer]
+    policy: Policy
     lifted: bool = False
 
 
@@ -48,6 +55,7 @@ class Odds:
     """A definition unpacked: for each bet what each outcome gives back.
 
     `stands` has the outcomes that do not decide a bet, and where it goes on, "" where it was.
+    `ends`: the next coup makes a settlement final.
     """
 
     fingerprint: str
@@ -57,6 +65,7 @@ class Odds:
     denominator: int
     returns: dict[str, tuple[int, ...]]
     stands: dict[str, dict[int, str]]
+    ends: bool = False
 
 
 def unpacked(definition: Definition) -> Odds | str:
@@ -77,6 +86,7 @@ def unpacked(definition: Definition) -> Odds | str:
         definition.denominator,
         {bet: tuple(rulings[p] for p in offer.column) for bet, offer in definition.bets.items()},
         _stands(definition),
+        definition.policy.finality == "next_first_card",
     )
 
 

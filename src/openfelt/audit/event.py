@@ -59,12 +59,6 @@ class PaymentDeferred(Recorded):
     version: ClassVar[int] = 2
 
 
-class ShoeRemoved(Recorded):
-    """The cards were taken out."""
-
-    version: ClassVar[int] = 2
-
-
 class Stake(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """A terminal's money on a bet."""
 

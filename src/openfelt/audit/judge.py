@@ -146,10 +146,13 @@ class Judge:
         self._need(signed, "dummy" if table.dummy or hand.by_agm else "deal")
 
     def _voided(self, signed: _Signed) -> None:
-        """A round declared void, or called off by its dealer while the book lets him."""
+        """A round declared void, or called off by its dealer while the book lets him.
+
+        Whoever has unfit cards taken out ends a period that is open.
+        """
         table = self._table(signed)
-        under_way = table is not None and table.phase == "closed"
-        self._need(signed, "void", *(("call_off",) if under_way else ()))
+        besides = {"closed": ("call_off",), "wagering": ("replace_cards",)}
+        self._need(signed, "void", *besides.get(table.phase if table else "", ()))
 
     def _resumed(self, signed: _Signed) -> None:
         """A table goes on: whoever may stop it lets it, unless a restart had stopped it."""
@@ -157,7 +160,9 @@ class Judge:
         self._need(signed, *(("resume",) if by_restart else ("resume", "manage")))
 
     def _shoe_removed(self, signed: _Signed) -> None:
-        self._need(signed, "void_shoe" if signed.said.get("void") else "change_shoe")
+        """Cards taken out: withdrawn, as a remedy, or because they are unfit."""
+        void = signed.said.get("void")
+        self._need(signed, *(("void_shoe",) if void else ("change_shoe", "replace_cards")))
 
     def _paid(self, signed: _Signed) -> None:
         """Money over the counter comes out of the drawer of whoever paid; a kiosk is nobody."""
@@ -210,6 +215,11 @@ class Judge:
         if table is not None and hand is not None and not table.dummy:
             hand.told = False
 
+    def _unseen_card(self, e: cards.CardDrawnUnseen) -> None:
+        table, hand = self._tables.tables.get(e.table), self._hands.get(e.table)
+        if table is not None and hand is not None and table.phase != "closed":
+            hand.told = hand.told and table.dummy
+
     def _ended(
         self, e: event.RoundSettled | event.RoundVoided | correction_event.DummyHandEnded
     ) -> None:
@@ -240,6 +250,7 @@ _LEARNS: Final[Mapping[type[Event], Callable[[Judge, Any], None]]] = {
     event.TableOpened: Judge._opened,
     event.TableSuspended: Judge._stopped_by,
     cards.CardDealt: Judge._first_card,
+    cards.CardDrawnUnseen: Judge._unseen_card,
     cards.ShoeBrought: Judge._told,
     cards.StandbyPressed: Judge._told,
     correction_event.DummyCardDrawn: Judge._dummy_card,

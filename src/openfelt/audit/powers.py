@@ -33,6 +33,8 @@ _LT: Final[Holders] = {
     "resume": _DEALER,
     "dispense": _SUPERVISOR,
     "change_shoe": _AGM,
+    "replace_cards": _SUPERVISOR,
+    "report_cards": ("dealer", "casino_supervisor"),
     "void_shoe": _GM,
 }
 _SB: Final[Holders] = dict.fromkeys(
@@ -60,6 +62,7 @@ TASKS: Final[dict[str, tuple[str, ...]]] = {
     "hold": ("inspector",),
     "void_shoe": ("inspector",),
     "foreign_card": ("inspector",),
+    "missing_card": ("inspector",),
     "card_check": _SUPERVISOR,
     "fraud": ("inspector",),
     "payment": _CASHIER,
@@ -71,6 +74,7 @@ ACTS: Final[Mapping[str, tuple[str, ...]]] = {
     "BallSpun": ("deal",),
     "CardBurned": ("deal",),
     "CardCalled": ("deal",),
+    "CardsReported": ("report_cards",),
     "CaseSettled": ("pay",),
     "CaseWrittenOff": ("hold",),
     "ClosingNoticePosted": ("manage",),
@@ -85,6 +89,7 @@ ACTS: Final[Mapping[str, tuple[str, ...]]] = {
     "LimitsNoticePosted": ("manage",),
     "LimitsNoticeWithdrawn": ("manage",),
     "MalfunctionDeclared": ("malfunction",),
+    "NextCoupCommenced": ("dummy",),
     "NumberEntered": ("deal",),
     "OutcomeInvalidated": ("invalidate",),
     "PaymentDeferred": ("pay",),
@@ -134,6 +139,7 @@ PERSONAL: Final = frozenset(
     (
         "ActualOutcomeStated",
         "BallSpun",
+        "CardsReported",
         "CaseSettled",
         "CaseWrittenOff",
         "ClosingNoticePosted",

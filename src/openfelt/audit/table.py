@@ -59,6 +59,7 @@ class Table:
     `ended` is the number of the last round that ended, `how` how.  `fraud` is the round whose
     outcome was invalidated for fraud, until that round's void.  `standing` is what earlier rounds
     did not decide.  `gone` has the digests of settled rounds that are long past.
+    Up to `final` no settlement may change; `extra`: a card was drawn too many.
     """
 
     name: str
@@ -80,6 +81,8 @@ class Table:
     dummy: bool = False
     closed: bool = False
     fraud: int = 0
+    final: int = 0
+    extra: bool = False
     settled: dict[int, Settled] = field(default_factory=dict)
     gone: dict[int, bytes] = field(default_factory=dict)
 
@@ -94,6 +97,12 @@ class Table:
         self.layout, self.confirmed, self.committed = {}, set(), ()
         self.hands, self.entered, self.stated = Hands(), "", ""
         self.shooter, self.thrown, self.dummy, self.spoiled = "", False, False, False
+        self.extra = False
+
+    def let_stand(self) -> None:
+        """Let no settlement so far be corrected any more, where the book sets that end."""
+        if self.odds.ends:
+            self.final = max(self.settled, default=self.final)
 
     @property
     def played(self) -> tuple[Stake, ...]:

@@ -157,7 +157,7 @@ class Table(msgspec.Struct):
     round: int = 0
     aside: bool = False
     due: int = 0
-    suspended: Literal["", "staff", "restart", "cocked", "foreign"] = ""
+    suspended: Literal["", "staff", "restart", "cocked", "foreign", "missing", "empty"] = ""
     frozen_us: int = -1
     layouts: Layouts = {}
     spots: int = 0

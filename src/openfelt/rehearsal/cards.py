@@ -7,7 +7,17 @@ from random import Random
 from typing import Final
 
 from openfelt.core.cards import decks
-from openfelt.floor.play.cards import coup, dummy, shoe, shoe_change, virtual_shoe
+from openfelt.floor.play.cards import (
+    coup,
+    dummy,
+    empty_shoe,
+    face_up,
+    foreign_card,
+    shoe,
+    shoe_change,
+    unseen,
+    virtual_shoe,
+)
 from openfelt.floor.play.cards.hands import play_at
 from openfelt.floor.play.cards.play import CardPlay
 from openfelt.floor.play.procedure import Stated
@@ -113,10 +123,18 @@ def _left_with_it(table: Table) -> bool:
 
 
 def _remedies(pit: State, table: Table) -> tuple[Move, ...]:
+    at, device = table.name, _device(table)
     agm, gm = holder(pit, table, Act.CHANGE_SHOE), holder(pit, table, Act.VOID_SHOE)
+    supervisor = holder(pit, table, Act.REPLACE_CARDS)
     return (
-        (agm, shoe_change.ChangeShoe(table.name, agm, REASON)),
-        (gm, shoe_change.VoidShoe(table.name, gm, REASON)),
+        (agm, shoe_change.ChangeShoe(at, agm, REASON)),
+        (supervisor, shoe_change.ChangeShoe(at, supervisor, REASON)),
+        (supervisor, foreign_card.ReportCards(at, supervisor, "missing", REASON)),
+        (gm, shoe_change.VoidShoe(at, gm, REASON)),
+        (device, unseen.ReadUnseenCard(at)),
+        (device, face_up.ReadFaceUpCard(at, CARDS[0])),
+        (device, empty_shoe.ReadEmptyShoe(at)),
+        (device, coup.ReadCard(at, foreign_card.OF_NO_DECK)),
     )
 
 

@@ -24,7 +24,7 @@ from openfelt.rehearsal.ways import way_of
 from openfelt.rulebooks.powers import Act
 
 # A round spoiled so can only be declared void.
-_SPOILED: Final = ("cocked", "foreign")
+_SPOILED: Final = ("cocked", "foreign", "missing", "empty")
 
 
 def table_act(chance: Random, pit: State, table: Table) -> Move | None:

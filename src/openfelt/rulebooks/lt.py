@@ -81,6 +81,9 @@ POWERS: Final = {
     Act.RESUME: (Role.DEALER,),
     Act.DISPENSE: (Role.CASINO_SUPERVISOR,),  # Rule: LT 4.2.9
     Act.CHANGE_SHOE: (Role.AGM,),  # Rule: LT 11.6.2.2
+    Act.REPLACE_CARDS: (Role.CASINO_SUPERVISOR,),  # Rule: LT 3.6
+    # Who checks and verifies the cards finds it.  Rule: LT 3.7; LT 11.6.10
+    Act.REPORT_CARDS: (Role.DEALER, Role.CASINO_SUPERVISOR),
     Act.VOID_SHOE: (Role.GAMING_MANAGER,),  # Rule: LT 11.6.19
 }
 

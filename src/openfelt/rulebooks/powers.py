@@ -36,7 +36,9 @@ class Act(StrEnum):
     INVALIDATE = "invalidate"
     RESUME = "resume"  # after a restart; whoever manages ends a stop of his own
     DISPENSE = "dispense"
-    CHANGE_SHOE = "change_shoe"
+    CHANGE_SHOE = "change_shoe"  # as a remedy after a void
+    REPLACE_CARDS = "replace_cards"  # that are unfit for use
+    REPORT_CARDS = "report_cards"  # one missing, or one of no deck of the table
     VOID_SHOE = "void_shoe"
 
 

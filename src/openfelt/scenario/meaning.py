@@ -158,6 +158,7 @@ WHY_MEANING: Final[dict[Refusal, dict[Why, str]]] = {
         "cutting_card_seen": "the cutting card was seen, or the shoe has ended",
         "no_shoe_here": "the table is not dealt from a shoe",
         "shoe_ended": "the shoe has ended",
+        "no_void_before": "the coup before was not declared void",
         "shoe_in_use": "the shoe has not ended",
         "virtual_shoe": "the table has a virtual shoe",
         "shuffling": "the next shoe is being shuffled",
@@ -186,5 +187,7 @@ WHY_MEANING: Final[dict[Refusal, dict[Why, str]]] = {
         "restart": "the system was restarted",
         "cocked": "a die does not lie flat",
         "foreign": "a card that the decks cannot hold",
+        "missing": "a card is missing from the shoe",
+        "empty": "no card is left though one is due",
     },
 }

@@ -657,6 +657,15 @@ export interface ChangeShoe {
   readonly type: "ChangeShoe";
   readonly table: string;
   readonly reason: string;
+  readonly unfit?: boolean;
+}
+
+/** Somebody found a card `missing`, or a `foreign` one that belongs to no deck of the table. */
+export interface ReportCards {
+  readonly type: "ReportCards";
+  readonly table: string;
+  readonly found: string;
+  readonly reason: string;
 }
 
 /** Declare a shoe void because its order may be known. */
@@ -759,9 +768,9 @@ export type PlayerCommand = StageWager | MoveWager | CancelWager | TakeDown | Cl
 
 export type DisplayCommand = never;
 
-export type DealerCommand = NewGame | ResumeTable | BringShoe | BurnCard | CallShoe | DrawCard | PressStandby | EnterResult | ConfirmResult | SuspendTable | VoidRound | KeyCard | StartDummyHand | KeyDummyCards | StateActualOutcome | DeclareMalfunction | InvalidateOutcome | Dispense | ChangeShoe | VoidShoe | ChangeLimits | KeepLimits | CloseTable | KeepOpen;
+export type DealerCommand = NewGame | ResumeTable | BringShoe | BurnCard | CallShoe | DrawCard | PressStandby | EnterResult | ConfirmResult | SuspendTable | VoidRound | KeyCard | StartDummyHand | KeyDummyCards | StateActualOutcome | DeclareMalfunction | InvalidateOutcome | Dispense | ChangeShoe | ReportCards | VoidShoe | ChangeLimits | KeepLimits | CloseTable | KeepOpen;
 
-export type TableCommand = SuspendTable | ResumeTable | VoidRound | StateActualOutcome | DeclareMalfunction | ChangeLimits | KeepLimits | CloseTable | KeepOpen | ReopenTable | InvalidateOutcome | Dispense | ChangeShoe | VoidShoe | DeclareTerminalFaulty | ExcludeTerminal | AdmitTerminal | ReturnToService | VoidWagers | DirectAway | KeepToOneTerminal | SendAway;
+export type TableCommand = SuspendTable | ResumeTable | VoidRound | StateActualOutcome | DeclareMalfunction | ChangeLimits | KeepLimits | CloseTable | KeepOpen | ReopenTable | InvalidateOutcome | Dispense | ChangeShoe | ReportCards | VoidShoe | DeclareTerminalFaulty | ExcludeTerminal | AdmitTerminal | ReturnToService | VoidWagers | DirectAway | KeepToOneTerminal | SendAway;
 
 /** A numbered command; `authority` where the person signed in has not the power alone. */
 export interface Do<C> {

@@ -92,6 +92,26 @@ const CHANGE_SHOE: Act = {
   command: (table, { reason }) => ({ type: "ChangeShoe", table, reason }),
 };
 
+const REPLACE_CARDS: Act = {
+  name: "replace_cards",
+  fields: ["reason"],
+  command: (table, { reason }) => ({ type: "ChangeShoe", table, reason, unfit: true }),
+};
+
+const MISSING_CARD: Act = {
+  name: "missing_card",
+  fields: ["reason"],
+  tone: "danger",
+  command: (table, { reason }) => ({ type: "ReportCards", table, found: "missing", reason }),
+};
+
+const FOREIGN_CARD: Act = {
+  name: "foreign_card",
+  fields: ["reason"],
+  tone: "danger",
+  command: (table, { reason }) => ({ type: "ReportCards", table, found: "foreign", reason }),
+};
+
 const VOID_SHOE: Act = {
   name: "void_shoe",
   fields: ["reason"],
@@ -179,6 +199,7 @@ const DIRECT_AWAY: Act = {
 const FORMS: ReadonlyMap<string, Act> = new Map(
   [
     ...[SUSPEND, RESUME, VOID, MALFUNCTION, ACTUAL_OUTCOME, INVALIDATE, DISPENSE, CHANGE_SHOE, VOID_SHOE, LIMITS, CLOSE],
+    ...[REPLACE_CARDS, MISSING_CARD, FOREIGN_CARD],
     ...[KEY_CARD, DUMMY, DUMMY_CARDS, FAULTY, RETURN, EXCLUDE, ADMIT, VOID_WAGERS, DIRECT_AWAY, KEEP_TO_ONE, SEND_AWAY],
   ].map((act) => [act.name, act]),
 );

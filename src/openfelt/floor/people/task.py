@@ -30,6 +30,7 @@ KINDS: Final = {
     "hold": Kind("inspector", 15 * MINUTE),  # Rule: LT 9.2; SB 5.2
     "void_shoe": Kind("inspector", 15 * MINUTE),  # Rule: LT 11.6.19
     "foreign_card": Kind("inspector", 15 * MINUTE),  # Rule: LT 11.6.10.3
+    "missing_card": Kind("inspector", 15 * MINUTE),  # Rule: LT 11.6.10.3
     "card_check": Kind("casino_supervisor", 60 * MINUTE),  # Rule: LT 11.6.10.3
     "fraud": Kind("inspector", 15 * MINUTE),  # Rule: LT 12.4.2; SB 8.8.2
     "payment": Kind("cashier", 0),  # At the time agreed.  Rule: LT 9.3.1; SB 5.3.1

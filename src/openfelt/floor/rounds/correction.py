@@ -183,7 +183,7 @@ def void_round(state: State, command: VoidRound, context: Context) -> Answer:
     table = _to_be_voided(state, command, context.now)
     if isinstance(table, Refused):
         return table
-    if table.aside and not command.round:
+    if table.aside and table.undecided and not command.round:
         return procedure_of(state, table).end_aside(table)
     # What is dealt aside is dealt after a round: the number is then that of a settled one.
     undecided = table.undecided and not table.aside
@@ -249,7 +249,7 @@ def state_actual(state: State, command: StateActualOutcome, context: Context) ->
     if isinstance(table, Refused):
         return table
     # Rule: LT 11.6.10.2
-    if table.suspended == "foreign":
+    if table.suspended in ("foreign", "missing"):
         return refuse(Refusal.TABLE_IS_SUSPENDED, table.suspended)
     stated = Stated(command.cards, command.dice, command.number)
     if command.round == table.round and table.phase == "result_pending" and not table.aside:

@@ -3,18 +3,22 @@
 Rulebooks: LT 11.1; SB 7.1 to 7.3, 7.6.
 """
 
+from copy import copy
 from typing import ClassVar
+
+from msgspec.structs import replace
 
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
 from openfelt.floor.money import purse
 from openfelt.floor.people.power import at_table, at_terminal
+from openfelt.floor.play.procedure import procedure_of
 from openfelt.floor.rounds.correction import correctable, void_settled
 from openfelt.floor.rounds.pause import suspended_now
 from openfelt.floor.rounds.round import refund_legs, void
 from openfelt.floor.state import Stake, State, Table
 from openfelt.floor.wagers import layout
-from openfelt.rulebooks.policy import SystemFault, TerminalFault
+from openfelt.rulebooks.policy import Finality, SystemFault, TerminalFault
 from openfelt.rulebooks.powers import Act
 
 
@@ -75,20 +79,49 @@ class TerminalReturned(Event, frozen=True):
 
 
 def declare(state: State, command: DeclareMalfunction, context: Context) -> Answer:
-    """Void what is being played, or what was paid last and is not final."""
+    """Void what is being played, and what was paid last and is not final."""
     table = at_table(state, command.table, command.person, Act.MALFUNCTION, context.now)
     if isinstance(table, Refused):
         return table
     declared = MalfunctionDeclared(table.name, command.reason)
     if state.rules(table).policy.system_fault is SystemFault.VOID_BEFORE_CLOSE:
         return (declared, *_before_or_after_close(state, table, command.reason, context.now))
-    # Rule: LT 11.1; SB 7.6
-    if table.undecided and not table.aside:
-        return (declared, *void(state, table, command.reason, context.now))
-    last = correctable(state, table, table.round)
-    if table.phase == "settled" and not isinstance(last, Refused):
-        return (declared, *void_settled(state, table, last, command.reason))
-    return (declared,)
+    return (declared, *_plays_and_payouts(state, table, command.reason, context.now))
+
+
+def _plays_and_payouts(state: State, table: Table, reason: str, now: int) -> tuple[Event, ...]:
+    """End what is played; then take back what was paid, with those stakes at hand again.
+
+    Rule: LT 11.1; SB 7.6
+    """
+    if table.aside and table.undecided:
+        ended = procedure_of(state, table).end_aside(table)
+        return (*ended, *_payout(state, table, reason))
+    if not table.undecided:
+        return _payout(state, table, reason)
+    voided, *announced = void(state, table, reason, now)
+    later = _given_back(state, table)
+    return (voided, *_payout(later, later.tables[table.name], reason), *announced)
+
+
+def _payout(state: State, table: Table, reason: str) -> tuple[Event, ...]:
+    """Void the coup that is settled and not final; where none ever is, the round itself."""
+    finality = state.rules(table).policy.finality
+    last = correctable(state, table, 0 if finality is Finality.NEXT_FIRST_CARD else table.round)
+    return () if isinstance(last, Refused) else void_settled(state, table, last, reason)
+
+
+def _given_back(state: State, table: Table) -> State:
+    """Return the floor as it is once everything laid in this round has gone back."""
+    stakes = layout.laid(table.layouts)
+    names = {stake.terminal for stake in stakes}
+    terminals = {name: copy(state.terminals[name]) for name in names}
+    left = replace(table, layouts=layout.standing(table.layouts))
+    tables = state.tables | {table.name: left}
+    later = replace(state, tables=tables, terminals=state.terminals | terminals)
+    for stake in stakes:
+        purse.give(later, stake.terminal, stake.amount)
+    return later
 
 
 def _before_or_after_close(state: State, table: Table, reason: str, now: int) -> tuple[Event, ...]:

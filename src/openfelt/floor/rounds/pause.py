@@ -98,13 +98,13 @@ def suspend(state: State, command: SuspendTable, context: Context) -> Answer:
 
 
 def resume(state: State, command: ResumeTable, context: Context) -> Answer:
-    """Go on; a round spoiled by cocked dice or a foreign card can only be declared void."""
+    """Go on; a round that dice or cards have spoiled can only be declared void."""
     table = to_resume(state, command.table, command.person, context.now)
     if isinstance(table, Refused):
         return table
     if not table.suspended:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_suspended")
-    if table.suspended in ("cocked", "foreign"):
+    if table.suspended in ("cocked", "foreign", "missing", "empty"):
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "must_be_voided")
     due = context.now + table.frozen_us if table.frozen_us >= 0 else 0
     return (TableResumed(table.name, due),)

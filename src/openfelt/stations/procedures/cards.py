@@ -6,6 +6,7 @@ from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Refused
 from openfelt.floor.play.cards.coup import EnterResult, KeyCard
 from openfelt.floor.play.cards.dummy import KeyDummyCards, StartDummyHand
+from openfelt.floor.play.cards.foreign_card import ReportCards
 from openfelt.floor.play.cards.hands import play_at
 from openfelt.floor.play.cards.shoe import BurnCard, PressStandby
 from openfelt.floor.play.cards.shoe_change import BringShoe, ChangeShoe, VoidShoe
@@ -19,6 +20,7 @@ from openfelt.floor.rounds.pause import ResumeTable, SuspendTable
 from openfelt.floor.rounds.result import ConfirmResult
 from openfelt.floor.rounds.round import NewGame, VoidRound
 from openfelt.floor.wagers.dispensation import Dispense
+from openfelt.rulebooks.powers import Act
 from openfelt.stations.allowed import refusal_of_asking
 from openfelt.stations.key import Desk, Look, Offer, press, with_authority
 from openfelt.stations.procedures.every import ACTS, INVALIDATE
@@ -48,6 +50,18 @@ def _enter(look: Look) -> Refused | None:
     """
     asked = EnterResult(look.table.name, look.person, "tie")
     return refusal_of_asking(look.state, asked, look.now, Refusal.RESULT_DOES_NOT_MATCH)
+
+
+def _tells_unfit_apart(look: Look) -> bool:
+    return Act.REPLACE_CARDS in look.state.rules(look.table).powers
+
+
+def _replace(look: Look) -> Refused | None:
+    return look.refusal_of(ChangeShoe, "", unfit=True)
+
+
+def _takes_reports(look: Look) -> bool:
+    return Act.REPORT_CARDS in look.state.rules(look.table).powers
 
 
 def _dispense(look: Look) -> Refused | None:
@@ -85,6 +99,9 @@ DESK: Final = Desk(
         with_authority("invalidate", InvalidateOutcome),
         with_authority("dispense", Dispense),
         with_authority("change_shoe", ChangeShoe),
+        with_authority("replace_cards", ChangeShoe),
+        with_authority("missing_card", ReportCards),
+        with_authority("foreign_card", ReportCards),
         with_authority("void_shoe", VoidShoe),
         with_authority("limits", ChangeLimits),
         with_authority("keep_limits", KeepLimits),
@@ -96,6 +113,9 @@ DESK: Final = Desk(
         INVALIDATE,
         Offer("dispense", Dispense, _dispense),
         press("change_shoe", ChangeShoe, ""),
+        Offer("replace_cards", ChangeShoe, _replace, there=_tells_unfit_apart),
+        press("missing_card", ReportCards, "missing", "", there=_takes_reports),
+        press("foreign_card", ReportCards, "foreign", "", there=_takes_reports),
         press("void_shoe", VoidShoe, ""),
     ),
 )

@@ -16,6 +16,7 @@ from openfelt.floor.play.cards.hands import (
     next_hand,
     of_coup,
     play_at,
+    reading,
     winner,
 )
 from openfelt.floor.rounds.notice import make_final
@@ -76,20 +77,35 @@ class ResultEntered(Event, frozen=True):
 
 def read_card(state: State, command: ReadCard, _: Context) -> Answer:
     """Take a card from the shoe, in whatever phase it comes."""
-    table = card_table(state, command.table)
-    if table is None:
-        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_table")
-    if table.phase == "closed_table":
-        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "table_closed")
-    if table.name in state.shoes:  # Its cards come by order from a sealed shoe.
-        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "virtual_shoe")
-    if table.suspended:
-        return refuse(Refusal.TABLE_IS_SUSPENDED, table.suspended)
+    table = reading(state, command.table)
+    return table if isinstance(table, Refused) else read(state, table, command.card)
+
+
+def read(state: State, table: Table, face: str) -> Answer:
+    """Take a face the shoe has read: of a coup, of a dummy hand, or of no deck at all."""
+    if table.phase in BETWEEN and not play_at(table).coups_left:
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "shoe_ended")
+    # Rule: LT 11.6.10
+    if face == foreign_card.OF_NO_DECK:
+        return _of_no_deck(state, table, face)
+    if cards_of((face,)) is None:
+        return refuse(Refusal.RESULT_DOES_NOT_MATCH, "no_such_card")
     # Rule: LT 11.5
     if table.phase in BETWEEN:
-        early = dummy.card_before_new_game(table, command.card)
-        return foreign_card.with_alarm(state, table, command.card, early)
-    return take_card(state, table, command.card)
+        early = dummy.card_before_new_game(table, face)
+        return foreign_card.with_alarm(state, table, face, early)
+    return take_card(state, table, face)
+
+
+def _of_no_deck(state: State, table: Table, face: str) -> tuple[Event, ...]:
+    """Sound the alarm for a card of no deck; as any card it closes a period and begins a coup.
+
+    Rule: LT 11.6.10; LT 4.6
+    """
+    alarm = foreign_card.alarm(table, face)
+    if table.phase == "wagering":
+        return (close_wagering(state, table), alarm)
+    return (*dummy.commencing(table), alarm) if table.aside else (alarm,)
 
 
 def take_card(state: State, table: Table, face: str) -> Answer:
@@ -112,7 +128,8 @@ def _dealt(state: State, table: Table, face: str) -> Answer:
     hand = next_hand(rules, play)
     assert hand is not None, "a complete coup is result_pending"
     if play.dummy:
-        return (dummy.DummyCardDrawn(table.name, cards[0], hand.value),)
+        drawn = dummy.DummyCardDrawn(table.name, cards[0], hand.value)
+        return (*dummy.commencing(table), drawn)
     dealt = CardDealt(table.name, table.round, cards[0], hand.value)
     # Rule: LT 4.6; LT 7.5
     return (close_wagering(state, table), dealt) if table.phase == "wagering" else (dealt,)
@@ -124,7 +141,8 @@ def _extra(table: Table, face: str) -> Answer:
     Rule: LT 11.6.3; LT 11.6.4
     """
     play = play_at(table)
-    if play.dummy or len(play.carried) >= EXTRA_CARDS_MAX:
+    too_many = len(play.carried) >= EXTRA_CARDS_MAX and "" not in play.carried
+    if play.dummy or too_many:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "too_many_cards")
     return (ExtraCardDrawn(table.name, table.round, face),)
 
@@ -226,7 +244,11 @@ def card_dealt(state: State, event: CardDealt) -> None:
 def extra_drawn(state: State, event: ExtraCardDrawn) -> None:
     table = state.tables[event.table]
     foreign_card.count(table, event.card)
-    play_at(table).carried.append(event.card)
+    carried = play_at(table).carried
+    if "" in carried:  # It was drawn before, and is turned now.
+        carried[carried.index("")] = event.card
+    else:
+        carried.append(event.card)
 
 
 def result_entered(state: State, event: ResultEntered) -> None:

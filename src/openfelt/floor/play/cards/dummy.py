@@ -6,8 +6,8 @@ Rulebook: LT 11.5, 11.6.3, 11.6.4, 11.6.13, 11.6.14.
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
 from openfelt.floor.people.power import at_table
-from openfelt.floor.play.cards import foreign_card
-from openfelt.floor.play.cards.hands import cards_of, hands, lay, of_coup, play_at, whole_coup
+from openfelt.floor.play.cards import aside, foreign_card
+from openfelt.floor.play.cards.hands import hands, lay, of_coup, play_at, whole_coup
 from openfelt.floor.rounds.notice import make_final
 from openfelt.floor.state import State, Table
 from openfelt.games.baccarat.coup import Coup, Hand
@@ -51,6 +51,16 @@ class BurnMissed(Event, frozen=True):
     round: int
 
 
+class NextCoupCommenced(Event, frozen=True):
+    """The first card left the shoe for a dummy hand that cards drawn too many had opened.
+
+    Such a card was drawn while the coup before was on the table, so it is this one that makes
+    that coup final.
+    """
+
+    table: str
+
+
 class DummyHandStarted(Event, frozen=True):
     table: str
 
@@ -71,15 +81,18 @@ class DummyHandEnded(Event, frozen=True):
 
 def card_before_new_game(table: Table, face: str) -> Answer:
     """Open a dummy hand; only the first card of a new shoe is none, it is burned."""
-    cards, play = cards_of((face,)), play_at(table)
-    if cards is None:
-        return refuse(Refusal.RESULT_DOES_NOT_MATCH, "no_such_card")
-    if not play.coups_left:
-        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "shoe_ended")
     # Rule: LT 7.4; LT 11.5
-    if not play.burned:
-        return (CardBurned(table.name, cards[0]),)
-    return (DummyCardDrawn(table.name, cards[0], Hand.PLAYER.value),)
+    if not play_at(table).burned:
+        return (CardBurned(table.name, face),)
+    return (DummyCardDrawn(table.name, face, Hand.PLAYER.value),)
+
+
+def commencing(table: Table) -> tuple[Event, ...]:
+    """Say that the next coup has begun, where a coup that is not final lies before it.
+
+    Rule: LT 11.6.2.3
+    """
+    return (NextCoupCommenced(table.name),) if table.settled else ()
 
 
 def start(state: State, command: StartDummyHand, context: Context) -> Answer:
@@ -91,7 +104,7 @@ def start(state: State, command: StartDummyHand, context: Context) -> Answer:
     if table.suspended:
         return refuse(Refusal.TABLE_IS_SUSPENDED, table.suspended)
     # Rule: LT 11.5.1.1
-    if play_at(table).dummy != "pending":
+    if play_at(table).dummy != "pending" or table.phase == "closed_table":
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_dummy_hand")
     return (DummyHandStarted(table.name),)
 
@@ -109,9 +122,9 @@ def key(state: State, command: KeyDummyCards, context: Context) -> Answer:
     # Rule: LT 11.5.1.3
     whole = whole_coup(state.rules(table), command.cards) is not None
     # Rule: LT 11.5.1.3
-    if not whole or len(command.cards) < len(play.player) + len(play.banker):
+    if not whole or len(command.cards) < len(play.player) + len(play.banker) + play.unseen:
         return refuse(Refusal.RESULT_DOES_NOT_MATCH, "no_whole_coup")
-    return (DummyHandKeyed(table.name, command.cards),)
+    return (*commencing(table), DummyHandKeyed(table.name, command.cards))
 
 
 def end(table: Table) -> Answer:
@@ -136,13 +149,14 @@ def card_drawn(state: State, event: DummyCardDrawn) -> None:
     Rule: LT 11.5.1.2
     """
     table = state.tables[event.table]
-    play = play_at(table)
-    if not play.dummy:
-        make_final(state, table)
-        play.player, play.banker, play.entered = [], [], ""
-        play.dummy, play.standby, table.aside = "pending", False, True
+    if not play_at(table).dummy:
+        aside.begin(state, table)
     foreign_card.count(table, event.card)
     lay(state.rules(table), table, event.hand, event.card)
+
+
+def commenced(state: State, event: NextCoupCommenced) -> None:
+    make_final(state, state.tables[event.table])
 
 
 def burned(state: State, event: CardBurned) -> None:
@@ -165,7 +179,7 @@ def keyed(state: State, event: DummyHandKeyed) -> None:
     play, coup = play_at(table), whole_coup(state.rules(table), event.cards)
     assert coup is not None
     play.player, play.banker = list(coup.player), list(coup.banker)
-    table.phase, play.dummy = "result_pending", "keyed"
+    table.phase, play.dummy, play.unseen = "result_pending", "keyed", False
 
 
 def ended(state: State, event: DummyHandEnded) -> None:
@@ -174,7 +188,8 @@ def ended(state: State, event: DummyHandEnded) -> None:
     play = play_at(table)
     foreign_card.leave_with_the_coup(state, table)
     table.phase, table.aside = "idle", False
-    play.dummy, play.entered = "", ""
+    play.dummy, play.entered, play.unseen = "", "", False
+    play.since = "void" if event.outcome == "void" else "dummy"
     play.standby = play.standby or play.standby_by_itself
     # Rule: LT def:dummy hand; LT 3.12
     if play.coups_left > 0:
@@ -187,6 +202,7 @@ CONCEPT = Concept(
         DummyCardDrawn: card_drawn,
         CardBurned: burned,
         BurnMissed: burn_missed,
+        NextCoupCommenced: commenced,
         DummyHandStarted: started,
         DummyHandKeyed: keyed,
         DummyHandEnded: ended,

@@ -1,19 +1,37 @@
-"""A card more than the decks hold: what a shoe has shown, and the alarm when it shows too much.
+"""Cards that are too many, missing, or of no deck: the alarm, and what becomes of coup and shoe.
 
 Rulebook: LT 2.3.4, 11.6.10.
 """
 
-from typing import ClassVar
+from typing import ClassVar, Final, Literal
 
-from openfelt.floor.base import Answer, Concept, Event, Refused
+from openfelt.core.refusal import Refusal
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
 from openfelt.floor.people import task
 from openfelt.floor.people.duty import Duty
-from openfelt.floor.play.cards.hands import play_at
+from openfelt.floor.play.cards import aside
+from openfelt.floor.play.cards.hands import play_at, with_shoe
+from openfelt.floor.rounds.notice import make_final
 from openfelt.floor.state import State, Table
+from openfelt.rulebooks.powers import Act
+
+Wrong = Literal["foreign", "missing"]
+_WRONG: Final[dict[str, Wrong]] = {"foreign": "foreign", "missing": "missing"}
+# What a shoe reads of a card that is none of the 52.
+OF_NO_DECK: Final = "XX"
+
+
+class ReportCards(Command, frozen=True):
+    """Somebody found a card `missing`, or a `foreign` one that belongs to no deck of the table."""
+
+    table: str
+    person: str
+    found: str
+    reason: str
 
 
 class ForeignCardSeen(Event, frozen=True):
-    """A face came out of the shoe once more than there are decks in it.
+    """A card came that the decks cannot hold: a face once too often, or none of the 52.
 
     The coup stands still; it can only be declared void, and the rest of the shoe goes with it.
     `duty` says who is told at once, `check` who looks through the cards afterwards.
@@ -28,6 +46,17 @@ class ForeignCardSeen(Event, frozen=True):
     check: Duty
 
 
+class CardsReported(Event, frozen=True):
+    """The same, said by a person; without a coup in progress the shoe goes at once."""
+
+    table: str
+    round: int
+    found: Wrong
+    reason: str
+    duty: Duty
+    check: Duty
+
+
 def with_alarm(state: State, table: Table, face: str, taken: Answer) -> Answer:
     """Add the alarm to what a card does, if the decks cannot have held that card.
 
@@ -36,8 +65,35 @@ def with_alarm(state: State, table: Table, face: str, taken: Answer) -> Answer:
     decks = state.rules(table).decks
     if isinstance(taken, Refused) or play_at(table).seen.get(face, 0) < decks:
         return taken
+    return (*taken, alarm(table, face))
+
+
+def alarm(table: Table, face: str) -> ForeignCardSeen:
+    """Have an inspector told, and the cards looked through.
+
+    Rule: LT 11.6.10.3
+    """
     duties = task.duty("foreign_card"), task.duty("card_check")
-    return (*taken, ForeignCardSeen(table.name, table.round, face, *duties))
+    return ForeignCardSeen(table.name, table.round, face, *duties)
+
+
+def report(state: State, command: ReportCards, context: Context) -> Answer:
+    """Take it from whoever deals or supervises, also when the last card has been dealt.
+
+    Rule: LT 11.6.10; LT 3.7
+    """
+    table = with_shoe(state, command.table, command.person, Act.REPORT_CARDS, context.now)
+    if isinstance(table, Refused):
+        return table
+    if table.phase == "closed_table":
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "table_closed")
+    found = _WRONG.get(command.found)
+    if found is None:
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_ground")
+    if table.suspended in ("foreign", "missing"):
+        return refuse(Refusal.TABLE_IS_SUSPENDED, table.suspended)
+    duties = task.duty(f"{found}_card"), task.duty("card_check")
+    return (CardsReported(table.name, table.round, found, command.reason, *duties),)
 
 
 def count(table: Table, face: str) -> None:
@@ -59,28 +115,66 @@ def put_right(table: Table, read: str, actual: str) -> None:
 
 
 def leave_with_the_coup(state: State, table: Table) -> None:
-    """Take the rest of a shoe out with the coup that a foreign card has spoiled.
+    """Let a shoe that spoiled a coup be at its end with it; wrong cards are looked through.
 
-    No coup before it is touched: this coup's first card has made them final.
+    No coup before it is touched: what stopped this one has made them final.
 
-    Rule: LT 11.6.10.1; LT 11.6.10.3
+    Rule: LT 11.6.6; LT 11.6.10.1; LT 11.6.10.3
     """
-    if table.suspended == "foreign":
-        play = play_at(table)
-        assert play.check is not None
-        table.suspended, play.coups_left, play.carried = "", 0, []
-        task.begin(state, "card_check", table.name, play.check)
+    if table.suspended in ("foreign", "missing"):
+        _check(state, table)
+    if table.suspended in ("foreign", "missing", "empty"):
+        table.suspended = ""
+        _take_out(table)
+
+
+def _take_out(table: Table) -> None:
+    play = play_at(table)
+    play.coups_left, play.carried = 0, []
+
+
+def _check(state: State, table: Table) -> None:
+    check = play_at(table).check
+    assert check is not None
+    task.begin(state, "card_check", table.name, check)
+
+
+def _stop(table: Table, why: Wrong) -> None:
+    table.suspended, table.frozen_us, table.due = why, -1, 0
 
 
 def seen(state: State, event: ForeignCardSeen) -> None:
-    """Stop the coup where it is.
+    """Stop the coup where it is; one of no deck may have been its first card.
 
     Rule: LT 11.6.10; LT 11.6.10.2
     """
     table = state.tables[event.table]
-    table.suspended, table.frozen_us, table.due = "foreign", -1, 0
+    if not table.undecided:
+        aside.begin(state, table)
+    elif not table.aside:
+        make_final(state, table)
+    _stop(table, "foreign")
     play_at(table).check = event.check
     task.begin(state, "foreign_card", event.table, event.duty)
 
 
-CONCEPT = Concept(evolves={ForeignCardSeen: seen})
+def reported(state: State, event: CardsReported) -> None:
+    """Let completed coups stand, and stop the one in progress.
+
+    Rule: LT 11.6.10.1; LT 11.6.10.2; LT 11.6.10.3
+    """
+    table = state.tables[event.table]
+    make_final(state, table)
+    play_at(table).check = event.check
+    task.begin(state, f"{event.found}_card", event.table, event.duty)
+    if table.undecided:
+        _stop(table, event.found)
+    else:
+        _check(state, table)
+        _take_out(table)
+
+
+CONCEPT = Concept(
+    decides={ReportCards: report},
+    evolves={ForeignCardSeen: seen, CardsReported: reported},
+)

@@ -39,6 +39,20 @@ def with_shoe(state: State, name: str, person: str, act: Act, now: int) -> Table
     return table
 
 
+def reading(state: State, name: str) -> Table | Refused:
+    """Return a table whose shoe has something to report that counts now."""
+    table = card_table(state, name)
+    if table is None:
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_table")
+    if table.phase == "closed_table":
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "table_closed")
+    if table.name in state.shoes:  # Its cards come by order from a sealed shoe.
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "virtual_shoe")
+    if table.suspended:
+        return refuse(Refusal.TABLE_IS_SUSPENDED, table.suspended)
+    return table
+
+
 def cards_of(faces: tuple[str, ...]) -> tuple[Card, ...] | None:
     """Read cards, None if one of them is no card."""
     try:
@@ -103,7 +117,7 @@ def shown(table: Table) -> Shown:
         burned=play.burned,
         standby=play.standby,
         result_by_agm=play.result_by_agm,
-        carried=tuple(play.carried),
+        carried=tuple(face or "??" for face in play.carried),
     )
 
 
@@ -118,4 +132,5 @@ def lay(rules: Definition, table: Table, hand: str, face: str) -> None:
     """Lay a card to its hand; the last one makes the result due."""
     play = play_at(table)
     (play.player if hand == Hand.PLAYER.value else play.banker).append(face)
+    play.unseen = False
     table.phase = "dealing" if next_hand(rules, play) else "result_pending"

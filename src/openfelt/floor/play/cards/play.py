@@ -10,9 +10,11 @@ from openfelt.floor.people.duty import Duty
 class CardPlay(msgspec.Struct, tag="cards"):
     """The coup on the table and its shoe.
 
-    `coups_left` counts from the cutting card, -1 before it.  `carried` are cards drawn too many;
+    `coups_left` counts from the cutting card, -1 before it.  `carried` are cards drawn too many,
+    one that nobody has turned without a face; `unseen` is such a card of the coup itself.
     `seen` counts the faces that left the shoe, and `check` says who looks through it after a
-    foreign one.
+    foreign or a missing one.  `since` is what came after the last round: a dummy hand, one that
+    was declared void, or another shoe.
     """
 
     burned: bool
@@ -27,3 +29,5 @@ class CardPlay(msgspec.Struct, tag="cards"):
     carried: list[str] = []
     seen: dict[str, int] = {}
     check: Duty | None = None
+    unseen: bool = False
+    since: Literal["", "dummy", "void", "shoe"] = ""

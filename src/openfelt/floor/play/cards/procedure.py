@@ -3,7 +3,17 @@
 from typing import Final
 
 from openfelt.floor.base import Event
-from openfelt.floor.play.cards import coup, dummy, foreign_card, shoe, shoe_change, virtual_shoe
+from openfelt.floor.play.cards import (
+    coup,
+    dummy,
+    empty_shoe,
+    face_up,
+    foreign_card,
+    shoe,
+    shoe_change,
+    unseen,
+    virtual_shoe,
+)
 from openfelt.floor.play.cards.dummy import BurnMissed
 from openfelt.floor.play.cards.hands import play_at, recalled, shown, told
 from openfelt.floor.play.cards.play import CardPlay
@@ -56,6 +66,7 @@ def end(state: State, table: Table) -> None:
         play.coups_left -= 1
     play.standby = play.standby or play.standby_by_itself
     play.result_by_agm, play.dummy, table.aside = False, "", False
+    play.unseen, play.since = False, ""
 
 
 def at_rest(table: Table) -> None:
@@ -65,7 +76,9 @@ def at_rest(table: Table) -> None:
     """
     play = play_at(table)
     if play.carried and play.coups_left:
-        play.player, play.banker = play.carried[::2], play.carried[1::2]
+        turned = [face for face in play.carried if face]
+        play.player, play.banker = turned[::2], turned[1::2]
+        play.unseen = "" in play.carried
         table.phase, play.dummy, table.aside = "dealing", "pending", True
     play.carried = []
 
@@ -102,7 +115,26 @@ PROCEDURE: Final = Procedure(
 )
 
 # What each of its devices reports.
-REPORTS: Final = {"shoe": (coup.ReadCard, shoe.ReadCuttingCard)}
+REPORTS: Final = {
+    "shoe": (
+        coup.ReadCard,
+        shoe.ReadCuttingCard,
+        unseen.ReadUnseenCard,
+        face_up.ReadFaceUpCard,
+        empty_shoe.ReadEmptyShoe,
+    )
+}
 CONCEPTS: Final = tuple(
-    module.CONCEPT for module in (coup, dummy, foreign_card, shoe, virtual_shoe, shoe_change)
+    module.CONCEPT
+    for module in (
+        coup,
+        dummy,
+        unseen,
+        face_up,
+        foreign_card,
+        empty_shoe,
+        shoe,
+        virtual_shoe,
+        shoe_change,
+    )
 )

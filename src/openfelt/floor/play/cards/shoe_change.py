@@ -1,6 +1,6 @@
 """Cards taken out of the shoe before its end, and the next shoe brought.
 
-Rulebook: LT 3.12, 11.6.2.2, 11.6.19.
+Rulebook: LT 3.6, 3.12, 11.6.2.2, 11.6.19.
 """
 
 from typing import ClassVar
@@ -9,8 +9,11 @@ from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
 from openfelt.floor.people import task
 from openfelt.floor.people.duty import Duty
+from openfelt.floor.people.power import roles_for
+from openfelt.floor.people.staff import holds
 from openfelt.floor.play.cards import dummy
 from openfelt.floor.play.cards.hands import play_at, with_shoe
+from openfelt.floor.rounds.correction import correctable
 from openfelt.floor.rounds.notice import make_final
 from openfelt.floor.rounds.round import void
 from openfelt.floor.state import State, Table
@@ -20,11 +23,15 @@ _BETWEEN_COUPS = ("idle", "settled", "void", "wagering")
 
 
 class ChangeShoe(Command, frozen=True):
-    """Have the remaining cards taken out, to be shuffled or replaced."""
+    """Have the remaining cards taken out, to be shuffled or replaced.
+
+    Whoever may order it as a remedy after a void says `unfit` where the cards are why.
+    """
 
     table: str
     person: str
     reason: str
+    unfit: bool = False
 
 
 class VoidShoe(Command, frozen=True):
@@ -72,16 +79,50 @@ def _with_shoe(state: State, name: str, person: str, act: Act, now: int) -> Tabl
 def change(state: State, command: ChangeShoe, context: Context) -> Answer:
     """Take the cards out between two coups; a wagering period that is open ends without a coup.
 
-    Rule: LT 11.6.2.2
+    Rule: LT 3.6; LT 11.6.2.2
     """
-    table = _with_shoe(state, command.table, command.person, Act.CHANGE_SHOE, context.now)
+    act = _power(state, command, context.now)
+    table = _with_shoe(state, command.table, command.person, act, context.now)
     if isinstance(table, Refused):
         return table
     if table.phase not in _BETWEEN_COUPS or table.aside:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "coup_under_way")
     if not play_at(table).coups_left:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "shoe_ended")
+    is_remedy = act is Act.CHANGE_SHOE and _knows_both(state, table)
+    if is_remedy and not _follows_a_void(state, table):
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_void_before")
     return _removed(state, table, command.reason, context.now, is_void=False)
+
+
+def _power(state: State, command: ChangeShoe, now: int) -> Act:
+    """Say by which power it is ordered: as a remedy, or because cards are unfit for use."""
+    table = state.tables.get(command.table)
+    if table is None or not _knows_both(state, table):
+        return Act.CHANGE_SHOE
+    roles = roles_for(state, table, Act.CHANGE_SHOE)
+    remedy = holds(state, command.person, roles, now) and not command.unfit
+    return Act.CHANGE_SHOE if remedy else Act.REPLACE_CARDS
+
+
+def _knows_both(state: State, table: Table) -> bool:
+    """Say whether the two are told apart; a table opened before they were has one for both."""
+    return Act.REPLACE_CARDS in state.rules(table).powers
+
+
+def _follows_a_void(state: State, table: Table) -> bool:
+    """Say whether the coup before, from this shoe, was declared void; a dummy hand is one, too.
+
+    Rule: LT 11.6.2.2
+    """
+    play = play_at(table)
+    if play.since:
+        return play.since == "void"
+    number = table.round - (table.phase == "wagering")
+    if not number:
+        return False
+    found = correctable(state, table, number)
+    return isinstance(found, Refused) and found.code is not Refusal.ROUND_IS_FINAL
 
 
 def void_shoe(state: State, command: VoidShoe, context: Context) -> Answer:
@@ -136,6 +177,7 @@ def removed(state: State, event: ShoeRemoved) -> None:
     # A card that was drawn too many opens no dummy hand of a shoe that is gone.
     play = play_at(table)
     play.coups_left, play.carried, play.dummy, table.aside = 0, [], "", False
+    play.unseen = False
     if table.phase != "closed_table":
         table.phase = "idle" if table.undecided else table.phase
     if event.void:
@@ -147,7 +189,7 @@ def brought(state: State, event: ShoeBrought) -> None:
     make_final(state, table)
     play = play_at(table)
     play.coups_left, play.burned, play.standby, play.seen = -1, False, True, {}
-    table.phase = "idle"
+    play.since, table.phase = "shoe", "idle"
 
 
 CONCEPT = Concept(

@@ -208,6 +208,7 @@ def shoe_loaded(state: State, event: ShoeLoaded) -> None:
     table = state.tables[event.table]
     play = play_at(table)
     play.coups_left, play.burned, play.carried, play.seen = -1, False, [], {}
+    play.since = "shoe"
     if table.phase == "closed_table":
         put_away(state, event.table)
 

@@ -5,7 +5,17 @@ from typing import Final
 
 from openfelt.core.cards import Card
 from openfelt.floor.base import Command
-from openfelt.floor.play.cards import coup, dummy, shoe, shoe_change, virtual_shoe
+from openfelt.floor.play.cards import (
+    coup,
+    dummy,
+    empty_shoe,
+    face_up,
+    foreign_card,
+    shoe,
+    shoe_change,
+    unseen,
+    virtual_shoe,
+)
 from openfelt.floor.play.words import Meant, Said, Words
 from openfelt.floor.rounds.result import ConfirmResult
 from openfelt.floor.state import Table
@@ -24,7 +34,9 @@ def staff(words: Said) -> Meant | None:
         case ("void", "shoe", *rest):
             return Meant(shoe_change.VoidShoe, rest)
         case ("change", "shoe", *rest):
-            return Meant(shoe_change.ChangeShoe, rest)
+            return _change(rest)
+        case (("missing" | "foreign") as found, "card", *rest):
+            return _report(found, rest)
         case (key, *rest) if key in _KEYS:
             return _press(_KEYS[key], rest)
         case _:
@@ -43,11 +55,31 @@ def _press(command: Callable[[str, str], Command], rest: Sequence[str]) -> Meant
     return Meant(lambda table, person, _: command(table, person), rest)
 
 
+def _change(rest: Sequence[str]) -> Meant:
+    unfit = "unfit" in rest
+    where = [word for word in rest if word != "unfit"]
+    return Meant(
+        lambda table, person, why: shoe_change.ChangeShoe(table, person, why, unfit), where
+    )
+
+
+def _report(found: str, rest: Sequence[str]) -> Meant:
+    return Meant(
+        lambda table, person, why: foreign_card.ReportCards(table, person, found, why), rest
+    )
+
+
 def device(name: str, table: str, words: Said) -> tuple[Command, ...] | None:
     """Say what the shoe reads; several cards are read one by one."""
     match name, words:
         case "shoe", ("cutting", "card"):
             return (shoe.ReadCuttingCard(table),)
+        case "shoe", ("card", "unseen"):
+            return (unseen.ReadUnseenCard(table),)
+        case "shoe", ("face", "up", face):
+            return (face_up.ReadFaceUpCard(table, face),)
+        case "shoe", ("empty",):
+            return (empty_shoe.ReadEmptyShoe(table),)
         case "shoe", ("cards", _, *_):
             return tuple(coup.ReadCard(table, card) for card in words[1:])
         case _:
@@ -85,9 +117,25 @@ WORDS: Final = Words(
         ("dealer `name@T`", "`new shoe`", "the next shoe is shuffled, cut and loaded"),
         ("dealer, AGM `name@T`", "`cards …`", "key cards; a dealer `with=` an AGM"),
         ("AGM `name@T`", "`dummy hand`", "let a dummy hand be dealt"),
-        ("AGM", "`change shoe [T]`", "the cards are taken out between two coups"),
+        (
+            "AGM, casino supervisor",
+            "`change shoe [T] [unfit]`",
+            "cards taken out between coups: by an AGM after a void, by a supervisor as `unfit`",
+        ),
+        (
+            "dealer, casino supervisor",
+            "`missing card [T]`, `foreign card [T]`",
+            "a card is missing from the shoe, or one belongs to no deck of it",
+        ),
         ("GM", "`void shoe [T]`", "the cards are withdrawn, the coup in progress is void"),
         ("device", "`shoe@T cards …`, `shoe@T cutting card`", "what the shoe reads"),
+        (
+            "device",
+            "`shoe@T card unseen`",
+            "a card drawn but not turned; its face is the first of the next `cards`",
+        ),
+        ("device", "`shoe@T face up CARD`", "a card found face up in the shoe"),
+        ("device", "`shoe@T empty`", "no card is left though one is due"),
         ("device", "`shoe@T ok|misread|silent`", "a virtual shoe, from now on"),
     ),
 )

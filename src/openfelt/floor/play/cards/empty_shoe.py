@@ -1,0 +1,49 @@
+"""No card is left though one is due: the coup stands still until it is declared void.
+
+Rulebook: LT 11.6.6.
+"""
+
+from openfelt.core.refusal import Refusal
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
+from openfelt.floor.play.cards.hands import reading
+from openfelt.floor.rounds.notice import make_final
+from openfelt.floor.state import State
+
+
+class ReadEmptyShoe(Command, frozen=True):
+    """The shoe has no card to give."""
+
+    table: str
+
+
+class ShoeFoundEmpty(Event, frozen=True):
+    """A hand cannot be completed; with the void the shoe is at its end."""
+
+    table: str
+    round: int
+
+
+def read_empty(state: State, command: ReadEmptyShoe, _: Context) -> Answer:
+    """Stop a coup, or a dummy hand, that wants another card.
+
+    Rule: LT 11.6.6
+    """
+    table = reading(state, command.table)
+    if isinstance(table, Refused):
+        return table
+    if table.phase not in ("closed", "dealing"):
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_card_due")
+    return (ShoeFoundEmpty(table.name, table.round),)
+
+
+def found_empty(state: State, event: ShoeFoundEmpty) -> None:
+    """Stand still; no card is left in the shoe, so what was settled is final.
+
+    Rule: LT 11.6.6; LT 11.6.2.3
+    """
+    table = state.tables[event.table]
+    make_final(state, table)
+    table.suspended, table.frozen_us, table.due = "empty", -1, 0
+
+
+CONCEPT = Concept(decides={ReadEmptyShoe: read_empty}, evolves={ShoeFoundEmpty: found_empty})

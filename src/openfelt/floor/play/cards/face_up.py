@@ -1,0 +1,58 @@
+"""A card found face up in the shoe: before a coup's first card it spoils that coup.
+
+Rulebook: LT 11.6.4, 11.6.5.
+"""
+
+from openfelt.floor.base import Answer, Command, Concept, Context, Refused
+from openfelt.floor.play.cards import coup, foreign_card
+from openfelt.floor.play.cards.dummy import DummyCardDrawn
+from openfelt.floor.play.cards.hands import cards_of, play_at, reading
+from openfelt.floor.rounds.notice import closes
+from openfelt.floor.rounds.round import void
+from openfelt.floor.state import State, Table
+from openfelt.games.baccarat.coup import Hand
+
+REASON = "a card lay face up"
+
+
+class ReadFaceUpCard(Command, frozen=True):
+    """A card lies face up in the shoe, and everybody has seen it before it was drawn."""
+
+    table: str
+    card: str
+
+
+def read_face_up(state: State, command: ReadFaceUpCard, context: Context) -> Answer:
+    """Deal it as any other card, unless a coup with wagers would begin with it.
+
+    Rule: LT 11.6.5
+    """
+    table = reading(state, command.table)
+    if isinstance(table, Refused):
+        return table
+    known = cards_of((command.card,)) is not None
+    if known and _would_be_first(table):
+        return _spoiled(state, table, command.card, context.now)
+    return coup.read(state, table, command.card)
+
+
+def _would_be_first(table: Table) -> bool:
+    """Say whether wagers lie, or may be laid, on a coup whose first card is still to come."""
+    play = play_at(table)
+    begun = play.player or play.unseen or table.aside
+    return table.phase in ("wagering", "closed", "dealing") and not begun
+
+
+def _spoiled(state: State, table: Table, face: str, now: int) -> Answer:
+    """Give the wagers back and let the card open a dummy hand.
+
+    Rule: LT 11.6.4
+    """
+    ended = void(state, table, REASON, now)
+    if closes(table, now, stands=False):  # No coup follows, and no dummy hand.
+        return ended
+    opened = DummyCardDrawn(table.name, face, Hand.PLAYER.value)
+    return foreign_card.with_alarm(state, table, face, (*ended, opened))
+
+
+CONCEPT = Concept(decides={ReadFaceUpCard: read_face_up})

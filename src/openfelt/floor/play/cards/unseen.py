@@ -1,0 +1,81 @@
+"""A card drawn but not turned: it counts at once, its face is the next one the shoe or AGM tells.
+
+Rulebook: LT 4.6, 11.5, 11.6.3, 11.6.13.
+"""
+
+from openfelt.core.refusal import Refusal
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
+from openfelt.floor.play.cards import aside
+from openfelt.floor.play.cards.coup import EXTRA_CARDS_MAX
+from openfelt.floor.play.cards.dummy import CardBurned
+from openfelt.floor.play.cards.hands import play_at, reading
+from openfelt.floor.rounds.notice import make_final
+from openfelt.floor.rounds.round import close_wagering
+from openfelt.floor.state import BETWEEN, State, Table
+
+
+class ReadUnseenCard(Command, frozen=True):
+    """A card left the shoe and lies face down."""
+
+    table: str
+
+
+class CardDrawnUnseen(Event, frozen=True):
+    """A card lies face down: of the coup, of a dummy hand, or drawn too many."""
+
+    table: str
+    round: int
+
+
+def read_unseen(state: State, command: ReadUnseenCard, _: Context) -> Answer:
+    """Take a card without a face; the first of a new shoe is burned so."""
+    table = reading(state, command.table)
+    if isinstance(table, Refused):
+        return table
+    play = play_at(table)
+    between = table.phase in BETWEEN
+    if between and not play.coups_left:
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "shoe_ended")
+    # Rule: LT 7.4
+    if between and not play.burned:
+        return (CardBurned(table.name),)
+    return _no_room(table) or _drawn(state, table)
+
+
+def _no_room(table: Table) -> Refused | None:
+    """Refuse a second card face down, and one more than can be set aside."""
+    play = play_at(table)
+    if play.unseen or "" in play.carried:
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "card_unread")
+    full = play.dummy or len(play.carried) >= EXTRA_CARDS_MAX
+    if table.phase == "result_pending" and full:
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "too_many_cards")
+    return None
+
+
+def _drawn(state: State, table: Table) -> tuple[Event, ...]:
+    """Let the card close a wagering period that is open.
+
+    Rule: LT 4.6; LT 7.5
+    """
+    drawn = CardDrawnUnseen(table.name, table.round)
+    return (close_wagering(state, table), drawn) if table.phase == "wagering" else (drawn,)
+
+
+def drawn(state: State, event: CardDrawnUnseen) -> None:
+    """Keep it for the next coup if this one is complete; else a coup has begun.
+
+    Rule: LT 11.5; LT 11.6.2.3; LT 11.6.13
+    """
+    table = state.tables[event.table]
+    play = play_at(table)
+    if table.phase == "result_pending":
+        play.carried.append("")
+        return
+    if not table.undecided:
+        aside.begin(state, table)
+    make_final(state, table)
+    table.phase, play.unseen = "dealing", True
+
+
+CONCEPT = Concept(decides={ReadUnseenCard: read_unseen}, evolves={CardDrawnUnseen: drawn})
