@@ -51,7 +51,7 @@ class TerminalAdmitted(Event, frozen=True):
 def exclude(state: State, command: ExcludeTerminal, context: Context) -> Answer:
     """Bar a terminal from wagers and cash in; what it has, its player may take.
 
-    Rule: LT 12.3.2; SB 8.7.2
+    Rule: LT 12.3.2; SB 8.7.2; MT 7.3(b)
     """
     terminal = _under_control(state, command, context.now)
     if isinstance(terminal, Refused):
@@ -77,7 +77,7 @@ def admit(state: State, command: AdmitTerminal, context: Context) -> Answer:
 def void_wagers(state: State, command: VoidWagers, context: Context) -> Answer:
     """Return the wagers; to keep one needs an outcome that was invalidated for fraud.
 
-    Rule: LT 12.3.1; SB 8.7.1
+    Rule: LT 12.3.1; SB 8.7.1; MT 7.3(a)
     """
     terminal = _under_control(state, command, context.now)
     if isinstance(terminal, Refused):

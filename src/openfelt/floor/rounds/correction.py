@@ -243,7 +243,7 @@ def _paid(round_: SettledRound) -> tuple[Paid, ...]:
 def state_actual(state: State, command: StateActualOutcome, context: Context) -> Answer:
     """Settle a round again on what really came out.
 
-    Rule: LT 11.6.11; SB 7.1
+    Rule: LT 11.6.11; SB 7.1; MT 6.1
     """
     table = at_table(state, command.table, command.person, Act.CORRECT, context.now)
     if isinstance(table, Refused):

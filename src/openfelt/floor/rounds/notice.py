@@ -106,7 +106,7 @@ def change_limits(state: State, command: ChangeLimits, context: Context) -> Answ
     What was announced before takes effect at its own time, unless it is taken back: players have
     read it.  A minimum is higher than the lowest they have been promised.
 
-    Rule: LT 6.1; SB 3.2
+    Rule: LT 6.1; SB 3.2; MT 3.1
     """
     table = at_open_table(state, command.table, command.person, Act.MANAGE, context.now)
     if isinstance(table, Refused):

@@ -153,7 +153,7 @@ def void(
 
     What stood before stands on.
 
-    Rule: LT def:void; LT 11.6.2.1; SB def:void; SB 7.4
+    Rule: LT def:void; LT 11.6.2.1; SB def:void; SB 7.4; MT 6.8
     """
     refunded, forfeited = parted(layout.laid(table.layouts), forfeit)
     stands = bool(layout.standing(table.layouts))
