@@ -55,6 +55,13 @@ WRONG = [
     ('variant = "LT"', 'variant = "AC"', "floor.table 1.variant", "cannot be played yet"),
     ('variant = "SB"', "variant = 7", "floor.table 2.variant", "text in quotes"),
     ('variant = "LT"', 'variant = "LT"\ndecks = 7', "floor.table 1.decks", "8 decks"),
+    (
+        'variant = "SB"',
+        'variant = "SB"\nshooter = "rotate"\nshoot_value = 50',
+        "floor.table 2.shooter",
+        '"highest" beside a shoot_value',
+    ),
+    ('variant = "LT"', 'variant = "LT"\ntie_maximum = 1', "floor.table 1.minimum", "out of reach"),
     ("period = 3600", "perriod = 3600", "floor.table 1.perriod", "did you mean period?"),
     ("period = 3600", "period = 0", "floor.table 1.period", "1 to 86400"),
     ("period = 3600", "period = true", "floor.table 1.period", "whole number"),
