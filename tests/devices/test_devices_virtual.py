@@ -11,7 +11,7 @@ import pytest
 
 from openfelt.core.cards import decks
 from openfelt.devices.acceptor import NoteStuck, VirtualAcceptor, VirtualReader
-from openfelt.devices.chance import seeded, validation_number
+from openfelt.devices.chance import seeded, shuffle, validation_number
 from openfelt.devices.fault import Fault, Faults
 from openfelt.devices.memory import Memory
 from openfelt.devices.port import (
@@ -26,7 +26,7 @@ from openfelt.devices.port import (
     Wheel,
 )
 from openfelt.devices.printer import VirtualPrinter, in_words, text_of
-from openfelt.devices.shoe import VirtualShoe, VirtualShuffler
+from openfelt.devices.shoe import CUTTING_CARD_SPREAD, VirtualShoe, VirtualShuffler
 from openfelt.devices.tumbler import VirtualTumbler, VirtualWheel
 from openfelt.devices.vault import Vault
 from openfelt.games.baccarat.shoe_life import cutting_card_is_lawful
@@ -91,6 +91,24 @@ def test_a_shoe_is_prepared_lawfully_and_gives_every_card_once() -> None:
     assert [face for face, _ in given] == cards
     assert [place for place, (_, cutting) in enumerate(given) if cutting] == [int(cutting_at)]
     assert shoe.face_up(seal, locked, 1) == cards[0]
+
+
+@pytest.mark.clause("LT 3.8", "LT 3.10", "LT 3.11")
+def test_a_virtual_shoe_is_shuffled_cut_and_given_its_cutting_card_as_the_book_says() -> None:
+    assert LT_SHOE is not None
+    cuts, behind = set(), set()
+    for seed in range(400):
+        vault = Vault(bytes(32), seeded(1))
+        sealed = now(VirtualShuffler("s", vault, source=seeded(seed)).shuffle("x", "x", 8, LT_SHOE))
+        assert sealed is not None
+        _, cutting_at, *cards = vault.open("x", sealed.sealed).split(" ")
+        stack = shuffle(8, seeded(seed))
+        place = next(n for n in range(len(stack)) if [*stack[n:], *stack[:n]] == cards)
+        cuts.add(place)
+        behind.add(len(cards) - int(cutting_at))
+    assert (min(cuts) >= 52, max(cuts) <= 416 - 52) == (True, True)
+    assert (min(cuts) < 60, max(cuts) > 416 - 60) == (True, True), "from end to end"
+    assert behind == set(range(20, 20 + CUTTING_CARD_SPREAD + 1))
 
 
 def test_a_card_that_could_not_be_read_is_not_read_the_second_time() -> None:

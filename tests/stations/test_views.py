@@ -282,6 +282,11 @@ def test_lt_8_1_the_outcome_is_shown_to_a_terminal_without_a_wager() -> None:
         ("2H", "3C"),
         ("player",),
     )
+    floor.do(NewGame("L1", "d1"))
+    floor.wait(20)
+    deal(floor, "banker", BANKER_WINS)
+    both = display_view(floor.state, "L1", floor.memory, demo=False).results
+    assert [(one.round, one.winners) for one in both] == [(1, ("player",)), (2, ("banker",))]
 
 
 def test_what_may_be_done_is_what_the_floor_would_do() -> None:

@@ -62,9 +62,11 @@ def _may_stay(state: State, terminal: Terminal) -> Refused | None:
     rounds = state.rules(state.tables[terminal.tables[0]]).policy.idle_rounds
     if rounds is None:
         return None
+    # Rule: LT 12.9
     if terminal.idle < rounds:
         idle = terminal.idle
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_idle", idle=idle, rounds=rounds)
+    # Rule: LT 12.9
     if not any(_kept_a_place(state, terminal, name, rounds) for name in terminal.sat_out):
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "others_free")
     return None
