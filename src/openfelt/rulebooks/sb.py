@@ -64,7 +64,7 @@ POLICY: Final = policy.Policy(
     on_restart=policy.OnRestart.SUSPEND,  # Rule: SB 7.6
 )
 
-_CHARGE: Final = (Role.EGS, Role.AGM)
+_CHARGE: Final = (Role.EGS, Role.AGM)  # Rule: SB def:electronic gaming supervisor
 
 POWERS: Final = {
     Act.VOID: _CHARGE,  # Rule: SB 7.4
