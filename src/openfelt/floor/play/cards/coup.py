@@ -227,15 +227,12 @@ def confirm(state: State, table: Table, person: str, now: int) -> Answer:
 
 
 def card_dealt(state: State, event: CardDealt) -> None:
-    """Lay the card; the first of a coup makes the coup before it final.
-
-    Rule: LT 11.4; LT 11.6.2.3
-    """
+    """Lay the card; the first of a coup makes the coup before it final."""
     table = state.tables[event.table]
     play = play_at(table)
     if not play.player:
-        make_final(state, table)
-        play.result_by_agm = not play.standby
+        make_final(state, table)  # Rule: LT 11.6.2.3
+        play.result_by_agm = not play.standby  # Rule: LT 11.4
         play.standby, play.burned = False, True
     foreign_card.count(table, event.card)
     lay(state.rules(table), table, event.hand, event.card)
