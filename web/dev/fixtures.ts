@@ -157,7 +157,7 @@ const SEATS: readonly Seat[] = [
   seat(2, { staged: true }),
   seat(3, { called: true }),
   seat(4, { open: false }),
-  seat(5, { out_of_service: true, acts: ["return"] }),
+  seat(5, { out_of_service: true, acts: ["return", "exclude"] }),
   seat(6, { confirmed: true }),
   seat(7, { staged: true }),
   seat(8, { open: false }),
@@ -191,6 +191,6 @@ export const TABLE: TableView = {
   correctable: [38, 39, 40],
   acts: [key("suspend", "SuspendTable"), key("resume", "ResumeTable", LATER), key("void", "VoidRound"), key("malfunction", "DeclareMalfunction", "ROLE_MAY_NOT")],
   rare_acts: [],
-  seat_acts: [key("faulty", "DeclareTerminalFaulty"), key("exclude", "ExcludeTerminal"), key("return", "ReturnToService")],
+  seat_acts: [key("faulty", "DeclareTerminalFaulty"), key("exclude", "ExcludeTerminal"), key("admit", "AdmitTerminal"), key("return", "ReturnToService")],
   rare_seat_acts: [key("void_wagers", "VoidWagers")],
 };
