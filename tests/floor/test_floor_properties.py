@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from openfelt.core.refusal import Refusal
 from openfelt.floor import clock, day, house, reopening, table
 from openfelt.floor.base import Command, Context, Event, Refused
-from openfelt.floor.money import account, deferral, payout, ticket
+from openfelt.floor.money import account, deferral, payout, ticket, voucher
 from openfelt.floor.money.order import PrintOrder
 from openfelt.floor.people import call, exclusion, leaving, one_terminal, seat, staff, task
 from openfelt.floor.play.cards import (
@@ -60,7 +60,7 @@ faces = st.tuples(*[st.integers(0, 6)] * 3) | st.just((1, 2))
 rounds = st.integers(0, 4)
 nows = st.booleans()
 WHOLE_COUP = ("9S", "5H", "KD", "KC")
-NOTHING_NEW = (account.InsertNote, account.CreditFromCms)
+NOTHING_NEW = (account.InsertNote, account.CreditFromCms, voucher.ReportPrinter)
 
 
 class FloorUnderRandomPlay(RuleBasedStateMachine):
@@ -231,6 +231,8 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
             leaving.SendAway(terminal, person, "why"),
             notice.ChangeLimits(at, person, Limits(1_000, 20_000, 500), now),
             notice.KeepLimits(at, person),
+            voucher.MakeVoucher(terminal, person, "why"),
+            voucher.ReportPrinter(terminal, now),
             close_of_play.KeepOpen(at, person),
             reopening.ReopenTable(at, person),
             call.CallAttendant(terminal),

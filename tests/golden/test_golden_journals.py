@@ -64,11 +64,13 @@ NEVER_HAPPENS: Final = {
     "NextCoupCommenced",
     "NumberEntered",
     "PitAdded",
+    "PrinterReported",
     "PlayerKeptToOne",
     "PlayerSentAway",
     "RoundRecalled",
     "ShoeFoundEmpty",
     "TerminalAdmitted",
+    "VoucherOrdered",
 }
 
 

@@ -18,6 +18,7 @@ from server_stage import PIT, Stage, Station, told
 
 from openfelt.floor.base import Command
 from openfelt.floor.money.account import InsertNote
+from openfelt.floor.money.voucher import MakeVoucher
 from openfelt.floor.people.exclusion import AdmitTerminal, ExcludeTerminal, VoidWagers
 from openfelt.floor.people.leaving import SendAway
 from openfelt.floor.people.one_terminal import KeepToOneTerminal
@@ -197,6 +198,8 @@ SUPERVISING: tuple[Step | Prepared, ...] = (
     # There is no second terminal that he could keep to.
     Step(KeepToOneTerminal, fields={"keeps": "nowhere"}, due="TERMINAL_OUT_OF_SERVICE"),
     Step(SendAway),
+    # A ticket could be printed.
+    Step(MakeVoucher, due=WRONG_MOMENT),
 )
 STORIES: dict[tuple[str, str], tuple[Step | Prepared, ...]] = {
     ("dealer", "LT"): DEALING,

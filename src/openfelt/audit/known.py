@@ -27,7 +27,9 @@ RECORDED: Final = (
     "PlayerDirectedAway",
     "ShoeCalled",
     "TaskCompleted",
+    "PrinterReported",
     "TaskOverdue",
+    "VoucherOrdered",
 )
 
 

@@ -36,9 +36,11 @@ _LT: Final[Holders] = {
     "replace_cards": _SUPERVISOR,
     "report_cards": ("dealer", "casino_supervisor"),
     "void_shoe": _GM,
+    "voucher": _AGM,
 }
 _SB: Final[Holders] = dict.fromkeys(
-    ("void", "correct", "malfunction", "manage", "invalidate", "resume", "keep_to_one"), _EGS
+    ("void", "correct", "malfunction", "manage", "invalidate", "resume", "voucher", "keep_to_one"),
+    _EGS,
 )
 _MT: Final[Holders] = {
     "deal": _DEALER,
@@ -50,6 +52,7 @@ _MT: Final[Holders] = {
     "send_away": (*_DEALER, *_SUPERVISOR),
     "invalidate": _GM,
     "resume": _SUPERVISOR,
+    "voucher": _SUPERVISOR,
 }
 BOOKS: Final[dict[str, Holders]] = {"LT": _LT, "SB": _SB, "MT": _MT}
 
@@ -113,12 +116,14 @@ ACTS: Final[Mapping[str, tuple[str, ...]]] = {
     "TerminalTakenOut": ("malfunction",),
     "TicketHeld": ("hold",),
     "WagersCancelled": ("void", "correct"),
+    "VoucherOrdered": ("voucher",),
     "WagersVoided": ("manage",),
 }
 
 # What follows from an event of the same command, and so needs no power of its own.
 FOLLOWS: Final[Mapping[str, tuple[str, ...]]] = {
     "BurnMissed": ("RoundOpened",),
+    "CashOutRequested": ("VoucherOrdered",),
     "CasesAsked": ("RoundResettled", "SettledRoundVoided"),
     "ForeignCardSeen": ("CardDealt",),
     "HoldAsked": ("RoundResettled", "SettledRoundVoided"),
@@ -174,6 +179,7 @@ PERSONAL: Final = frozenset(
         "TerminalExcluded",
         "TerminalReturned",
         "TerminalTakenOut",
+        "VoucherOrdered",
         "WagersVoided",
     )
 )

@@ -190,7 +190,7 @@ class Terminal(msgspec.Struct):
     `account` numbers the account that is open, or was last: an account is somebody, from the first
     money into a closed terminal until it is cashed out.  `win` is what it won in `won_in`, a round
     of a table.  `sat_out` says by table which rounds its player sat out.  `keeps_to` names the
-    terminal he was told to keep to: it is not this one.
+    terminal he was told to keep to: it is not this one.  `printer_failed`: it could not print.
     """
 
     name: str
@@ -210,6 +210,7 @@ class Terminal(msgspec.Struct):
     last_note: str = ""
     sat_out: dict[str, SatOut] = {}
     keeps_to: str = ""
+    printer_failed: bool = False
 
     @property
     def idle(self) -> int:

@@ -17,7 +17,7 @@ from openfelt.floor.base import (
 )
 from openfelt.floor.ended import Name
 from openfelt.floor.ledger import Account
-from openfelt.floor.money import account, case, deferral, hold, payout, recovery, ticket
+from openfelt.floor.money import account, case, deferral, hold, payout, recovery, ticket, voucher
 from openfelt.floor.people import call, exclusion, leaving, one_terminal, seat, staff, task
 from openfelt.floor.play.played import PLAYED
 from openfelt.floor.rounds import (
@@ -64,6 +64,7 @@ _COMMON: Final = tuple(
         leaving,
         seat,
         payout,
+        voucher,
         ticket,
         hold,
         recovery,

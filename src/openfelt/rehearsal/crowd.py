@@ -5,7 +5,7 @@ from typing import Final
 
 from openfelt.floor.base import Command
 from openfelt.floor.day import MoveDayEnd
-from openfelt.floor.money import account, deferral, payout, ticket
+from openfelt.floor.money import account, deferral, payout, ticket, voucher
 from openfelt.floor.people import call, staff, task
 from openfelt.floor.state import State, Table, Terminal
 from openfelt.floor.wagers import layout, take_down, wager
@@ -34,6 +34,8 @@ def player_act(chance: Random, pit: State, terminal: Terminal, tickets: list[str
         return name, button(name, table.name)
     if draw < 0.935:
         return name, call.CallAttendant(name)
+    if draw < 0.94:
+        return f"printer@{name}", voucher.ReportPrinter(name, works=chance.random() < 0.5)
     if draw < 0.97 or not tickets:
         return name, _cash_out(chance, name)
     return name, payout.PresentTicket(name, chance.choice(tickets))

@@ -6,6 +6,7 @@ from typing import Final
 import msgspec
 
 from openfelt.floor.money.account import is_barred
+from openfelt.floor.money.voucher import MakeVoucher
 from openfelt.floor.people import exclusion, leaving, one_terminal, power, seat
 from openfelt.floor.reopening import ReopenTable
 from openfelt.floor.rounds import (
@@ -36,6 +37,8 @@ def table_act(chance: Random, pit: State, table: Table) -> Move | None:
         return _remedy(chance, pit, table)
     if draw < 0.08 and (barred := _barred(pit, table)):
         return _back_in_play(chance, pit, table, barred)
+    if draw < 0.09 and (paid := _by_voucher(pit, table)):
+        return paid
     return way_of(pit, table).carry_on(chance, pit, table)
 
 
@@ -132,6 +135,15 @@ def _to_terminals(pit: State, table: Table, terminal: str) -> tuple[Move, ...]:
         (keeper, one_terminal.KeepToOneTerminal(terminal, keeps, keeper, REASON)),
         (sends, leaving.SendAway(terminal, sends, REASON)),
     )
+
+
+def _by_voucher(pit: State, table: Table) -> Move | None:
+    """Have somebody's credit paid who can get no ticket."""
+    who = holder(pit, table, Act.VOUCHER)
+    players = (one for one in pit.terminals.values() if table.name in one.tables and one.open)
+    faulty = (one for one in players if one.out_of_service or one.printer_failed)
+    player = next(faulty, None)
+    return (who, MakeVoucher(player.name, who, REASON)) if player else None
 
 
 def _to_the_sign(chance: Random, pit: State, table: Table) -> tuple[Move, ...]:

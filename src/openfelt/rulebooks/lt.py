@@ -85,6 +85,7 @@ POWERS: Final = {
     # Who checks and verifies the cards finds it.  Rule: LT 3.7; LT 11.6.10
     Act.REPORT_CARDS: (Role.DEALER, Role.CASINO_SUPERVISOR),
     Act.VOID_SHOE: (Role.GAMING_MANAGER,),  # Rule: LT 11.6.19
+    Act.VOUCHER: (Role.AGM,),  # Rule: LT 9.1
 }
 
 CLAUSES: Final = {

@@ -129,6 +129,7 @@ POWERS: Final = {
     # The operator's own grounds.  Rule: MT 7.2; MT 7.4
     Act.INVALIDATE: (Role.GAMING_MANAGER,),
     Act.RESUME: _SUPERVISOR,  # Rule: MT 6.7(b)
+    Act.VOUCHER: _SUPERVISOR,  # Rule: MT 4.5(b)
 }
 
 CLAUSES: Final = {

@@ -40,6 +40,7 @@ class Act(StrEnum):
     REPLACE_CARDS = "replace_cards"  # that are unfit for use
     REPORT_CARDS = "report_cards"  # one missing, or one of no deck of the table
     VOID_SHOE = "void_shoe"
+    VOUCHER = "voucher"  # over the credit of a terminal that cannot print
 
 
 Powers = Mapping[Act, tuple[Role, ...]]

@@ -74,6 +74,7 @@ POWERS: Final = {
     Act.KEEP_TO_ONE: _CHARGE,  # Rule: SB 8.1
     Act.INVALIDATE: _CHARGE,  # Rule: SB 8.8
     Act.RESUME: _CHARGE,  # Rule: SB 7.6.1.2
+    Act.VOUCHER: _CHARGE,  # Rule: SB 5.1
 }
 
 CLAUSES: Final = {

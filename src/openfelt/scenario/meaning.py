@@ -113,6 +113,8 @@ WHY_MEANING: Final[dict[Refusal, dict[Why, str]]] = {
         "not_here": "another station's table or terminal",
         "no_such_act": "the book knows no such act",
         "nothing_announced": "there is nothing to take back",
+        "can_print": "a ticket could be printed",
+        "has_wager": "the terminal has a wager",
         "table_closed": "the table is closed",
         "already_open": "it is open already",
         "no_such_setting": "a name or setting that cannot be",

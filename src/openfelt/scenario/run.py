@@ -11,12 +11,13 @@ from openfelt.engine.request import Reply
 from openfelt.floor.base import Command
 from openfelt.floor.demo import DeclareDemo
 from openfelt.floor.money.payout import HOUSE
+from openfelt.floor.money.voucher import ReportPrinter
 from openfelt.journal.row import Head
 from openfelt.scenario import produced, show, verbs
 from openfelt.scenario.judge import BOUND, Failure, Seen, judge, judge_expectation
 from openfelt.scenario.script import BadLine, NotUnderstood, Script, Step, read
 from openfelt.scenario.staff_verbs import Speaker
-from openfelt.scenario.stage import PIT, OpenJournal, Stage
+from openfelt.scenario.stage import PIT, OpenJournal, Printer, Stage
 
 DEVICES = ("shoe", "tumbler", "wheel")
 # What an answer alone can say; a figure that is also shown is looked up where it is shown.
@@ -133,7 +134,7 @@ class Runner:
             case "printer":
                 if stage.terminal(at) is None:
                     raise NotUnderstood(f"there is no terminal {at}")
-                stage.set_printer(at, verbs.printer_state(words))
+                return await self._printer(at, verbs.printer_state(words))
             case "shoe" if words in verbs.SHOE_STATES:
                 stage.set_device(step.actor, words[0])
             case "house":
@@ -162,10 +163,19 @@ class Runner:
         verbs.check_set_up(self.stage, step)
         self._seats += 1
         command = verbs.terminal_command(step, self._seats)
-        self.stage.set_printer(
-            step.words[0], verbs.printer_state((step.options.get("printer", "ok"),))
-        )
-        return await self._send(PIT, (command,), "config")
+        printer = verbs.printer_state((step.options.get("printer", "ok"),))
+        enrolled = await self._send(PIT, (command,), "config")
+        if enrolled[0] is None:
+            await self._printer(step.words[0], printer)
+        return enrolled
+
+    async def _printer(self, terminal: str, printer: Printer) -> tuple[str | None, dict[str, str]]:
+        """Break or mend a printer; it says so, unless it says nothing at all."""
+        self.stage.set_printer(terminal, printer)
+        if printer == "silent":
+            return None, {}
+        report = ReportPrinter(terminal, works=printer == "ok")
+        return await self._send(PIT, (report,), f"printer@{terminal}")
 
     async def _send(
         self, stream: str, commands: tuple[Command, ...], actor: str

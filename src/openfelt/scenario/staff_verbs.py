@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from openfelt.floor import reopening
 from openfelt.floor.base import Command
-from openfelt.floor.money import case, deferral, ticket
+from openfelt.floor.money import case, deferral, ticket, voucher
 from openfelt.floor.money.payout import HOUSE
 from openfelt.floor.people import exclusion, leaving, one_terminal, seat, task
 from openfelt.floor.play.cards import coup, dummy, hands
@@ -146,6 +146,8 @@ class Speaker:
                 return PIT, (one_terminal.KeepToOneTerminal(terminal, keeps, person, reason),)
             case ("leave", terminal):
                 return PIT, (leaving.SendAway(terminal, person, reason),)
+            case ("voucher", terminal):
+                return PIT, (voucher.MakeVoucher(terminal, person, reason),)
             case ("move", "on", terminal):
                 return PIT, (seat.DirectAway(terminal, person, reason),)
             case _:
@@ -167,8 +169,8 @@ class Speaker:
                 return HOUSE, (case.WriteOffCase(name, person, second, self._reason),)
             case ("redeem", number):
                 return HOUSE, (ticket.RedeemTicket(number, person),)
-            case ("pay", voucher):
-                return HOUSE, (ticket.PayHandPay(voucher, person),)
+            case ("pay", slip):
+                return HOUSE, (ticket.PayHandPay(slip, person),)
             case _:
                 return None
 

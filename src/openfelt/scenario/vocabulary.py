@@ -66,6 +66,11 @@ _COMMON: Final = (
         "no outcome; wagers go back, those of frauds may be kept",
     ),
     ("supervisor", "`void wagers TERMINAL`", "one player's wagers go back"),
+    (
+        "AGM (LT), supervisor",
+        "`voucher TERMINAL`",
+        "a voucher over the credit of a terminal that is out of service or cannot print",
+    ),
     ("supervisor", "`move on TERMINAL`", "an idle player is told to give up the place"),
     ("AGM, GM", "`hold #1`", "withhold payment; an inspector has to review it (`done hold #1`)"),
     (

@@ -7,6 +7,7 @@ from typing import Final, Literal
 from openfelt.floor.base import Command
 from openfelt.floor.money.account import InsertNote
 from openfelt.floor.money.payout import PresentTicket, PrinterReceipt
+from openfelt.floor.money.voucher import ReportPrinter
 from openfelt.floor.play.played import PLAYED
 
 Item = Literal["note", "ticket"]
@@ -27,7 +28,7 @@ class DeviceKind:
 DEVICES: Final[Mapping[str, DeviceKind]] = {
     "acceptor": DeviceKind("terminal", (InsertNote,), takes="note"),
     "reader": DeviceKind("terminal", (PresentTicket,), takes="ticket"),
-    "printer": DeviceKind("terminal", (PrinterReceipt,)),
+    "printer": DeviceKind("terminal", (PrinterReceipt, ReportPrinter)),
     # What stands at a table belongs to the way it is played.
     **{
         device: DeviceKind("table", reports)

@@ -190,6 +190,12 @@ const VOID_WAGERS: Act = {
   command: (terminal, { reason }) => ({ type: "VoidWagers", terminal, reason }),
 };
 
+const VOUCHER: Act = {
+  name: "voucher",
+  fields: ["reason"],
+  command: (terminal, { reason }) => ({ type: "MakeVoucher", terminal, reason }),
+};
+
 const DIRECT_AWAY: Act = {
   name: "direct_away",
   fields: ["reason"],
@@ -200,7 +206,7 @@ const FORMS: ReadonlyMap<string, Act> = new Map(
   [
     ...[SUSPEND, RESUME, VOID, MALFUNCTION, ACTUAL_OUTCOME, INVALIDATE, DISPENSE, CHANGE_SHOE, VOID_SHOE, LIMITS, CLOSE],
     ...[REPLACE_CARDS, MISSING_CARD, FOREIGN_CARD],
-    ...[KEY_CARD, DUMMY, DUMMY_CARDS, FAULTY, RETURN, EXCLUDE, ADMIT, VOID_WAGERS, DIRECT_AWAY, KEEP_TO_ONE, SEND_AWAY],
+    ...[KEY_CARD, DUMMY, DUMMY_CARDS, FAULTY, RETURN, EXCLUDE, ADMIT, VOID_WAGERS, DIRECT_AWAY, KEEP_TO_ONE, SEND_AWAY, VOUCHER],
   ].map((act) => [act.name, act]),
 );
 

@@ -125,7 +125,7 @@ def _policies(state: State, terminal: Terminal) -> list[Policy]:
     return [state.rules(table).policy for table in _tables(state, terminal)]
 
 
-def _scheme(state: State, terminal: Terminal) -> str:
+def scheme_of(state: State, terminal: Terminal) -> str:
     """Name the book under which a terminal's tickets are issued."""
     return state.rules(state.tables[terminal.tables[0]]).book
 
@@ -147,7 +147,7 @@ def cash_out(state: State, command: CashOut, _: Context) -> Answer:
     amount = terminal.credit + sum(stake.amount for one in released for stake in one.wagers)
     limits = [t.ticket_limit for t in _tables(state, terminal) if t.ticket_limit]
     by_hand = amount > min(limits, default=amount)
-    scheme = _scheme(state, terminal)
+    scheme = scheme_of(state, terminal)
     number = marked(state, command.number)
     return (*released, CashOutRequested(command.terminal, amount, number, scheme, by_hand))
 
@@ -246,7 +246,7 @@ def present(state: State, command: PresentTicket, _: Context) -> Answer:
         return refuse(Refusal.CASH_IN_NOT_ALLOWED, "under_way")
     if nothing_is_open(state, terminal):
         return refuse(Refusal.CASH_IN_NOT_ALLOWED, "closed")
-    return (TicketPresented(command.terminal, command.number, _scheme(state, terminal)),)
+    return (TicketPresented(command.terminal, command.number, scheme_of(state, terminal)),)
 
 
 def credit_ticket(state: State, command: CreditTicket, _: Context) -> Answer:
@@ -301,6 +301,7 @@ def _leave(state: State, name: str) -> None:
 
 def printed_or_failed(state: State, event: TicketPrinted | TicketPrintFailed) -> None:
     del state.orders[event.order]
+    state.terminals[event.terminal].printer_failed = isinstance(event, TicketPrintFailed)
     _leave(state, event.terminal)
 
 

@@ -5,6 +5,7 @@ from typing import Final
 
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Refused
+from openfelt.floor.money.voucher import MakeVoucher
 from openfelt.floor.people.exclusion import AdmitTerminal, ExcludeTerminal, VoidWagers
 from openfelt.floor.people.leaving import SendAway
 from openfelt.floor.people.one_terminal import KeepToOneTerminal
@@ -107,9 +108,14 @@ RARE_SEAT_ACTS: Final = (
     with_authority("direct_away", DirectAway),
     with_authority("keep_to_one", KeepToOneTerminal),
     with_authority("send_away", SendAway),
+    with_authority("voucher", MakeVoucher),
 )
 # What only some books know, by the act in their powers.
-_KNOWN: Final = {"keep_to_one": Act.KEEP_TO_ONE, "send_away": Act.SEND_AWAY}
+_KNOWN: Final = {
+    "keep_to_one": Act.KEEP_TO_ONE,
+    "send_away": Act.SEND_AWAY,
+    "voucher": Act.VOUCHER,
+}
 
 
 def rare_seat_acts(state: State, table: Table) -> tuple[Key, ...]:
