@@ -21,7 +21,7 @@ HIDDEN = {
     "OwnerChanged": {"epoch", "signed"},  # what is signed is judged all the same
     "ResultEntered": {"result", "round"},  # of a coup that nobody plays for
     "RoundSettled": {"next_due"},
-    "TableOpened": {"standby_by_itself"},
+    "TableOpened": {"limits", "standby_by_itself", "unconfirmed"},  # a wider sign
     "TableSuspended": {"restart"},
     "TerminalEnrolled": {"notes"},
     "TicketPresented": {"scheme"},

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from openfelt.audit import account, case, correction, seal, ticket, wager
+from openfelt.audit import account, case, correction, limits, seal, ticket, wager
 from openfelt.audit import round as round_
 from openfelt.audit.account import Accounts
 from openfelt.audit.case import Cases
@@ -90,6 +90,9 @@ class _Stream:
         table_rule = _TABLE_RULES.get(kind)
         if table_rule is not None:
             table_rule(self.tables, event)
+        limit_rule = limits.RULES.get(kind)
+        if limit_rule is not None:
+            limit_rule(self.tables, event)
         ticket_rule = ticket.RULES.get(kind)
         if ticket_rule is not None:
             ticket_rule(self.tickets, event)
@@ -175,6 +178,8 @@ class Auditor:
         if not stream.epoch or type(event) in _OPENING:
             stream.open(row, event)
         same_command = stream.commands.take(row)
+        if stream.tables.dispensed and not same_command:
+            limits.check_dispensed(stream.tables)
         self._questions.take(row, event, same_command=same_command)
         stream.judge.take(row, event, same_command=same_command)
         stream.tables.version = row.version

@@ -22,9 +22,10 @@ class Ruling(msgspec.Struct, frozen=True, gc=False):
 
 
 class Offer(msgspec.Struct, frozen=True, gc=False):
-    """For each outcome the place of its ruling."""
+    """For each outcome the place of its ruling; a wager of several pieces is so many wagers."""
 
     column: tuple[int, ...]
+    pieces: int = 1
 
 
 class Policy(msgspec.Struct, frozen=True, gc=False):
@@ -65,6 +66,7 @@ class Odds:
     denominator: int
     returns: dict[str, tuple[int, ...]]
     stands: dict[str, dict[int, str]]
+    pieces: dict[str, int]
     ends: bool = False
 
 
@@ -86,6 +88,7 @@ def unpacked(definition: Definition) -> Odds | str:
         definition.denominator,
         {bet: tuple(rulings[p] for p in offer.column) for bet, offer in definition.bets.items()},
         _stands(definition),
+        {bet: offer.pieces for bet, offer in definition.bets.items() if offer.pieces != 1},
         definition.policy.finality == "next_first_card",
     )
 

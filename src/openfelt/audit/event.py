@@ -47,12 +47,6 @@ class LimitsNoticePosted(Recorded):
     version: ClassVar[int] = 2
 
 
-class LimitsChanged(Recorded):
-    """Other limits are in force."""
-
-    version: ClassVar[int] = 2
-
-
 class PaymentDeferred(Recorded):
     """Player and cashier agreed on a time."""
 
@@ -82,6 +76,19 @@ class Paid(msgspec.Struct, frozen=True, gc=False, array_like=True):
     staked: int
     credited: int
     won: int
+
+
+class Limits(msgspec.Struct, frozen=True, gc=False):
+    """A sign at a table, in cents; 0 where it does not say."""
+
+    minimum: int
+    maximum: int
+    unit: int
+    minimum_total: int = 0
+    aggregate: int = 0
+    differential: int = 0
+    tie_maximum: int = 0
+    pair_maximum: int = 0
 
 
 class JournalOpened(Event):
@@ -136,8 +143,19 @@ class TableOpened(Event):
     table: str
     fingerprint: str
     definition: msgspec.Raw
+    limits: Limits
+    unconfirmed: str
     wagering: bool
     standby_by_itself: bool = True
+
+
+class LimitsChanged(Event):
+    """Another sign stands at the table."""
+
+    version: ClassVar[int] = 2
+
+    table: str
+    limits: Limits
 
 
 class TableSuspended(Event):

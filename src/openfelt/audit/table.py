@@ -8,12 +8,14 @@ from hashlib import sha256
 from typing import Final, Literal
 
 from openfelt.audit.definition import Odds
-from openfelt.audit.event import Paid, Stake, TerminalEnrolled
+from openfelt.audit.event import Limits, Paid, Stake, TerminalEnrolled
 from openfelt.audit.finding import Findings, dollars
 from openfelt.audit.outcome import Hands
 
 # Of older ones a digest is kept: the floor brings them back whole.
 SETTLED_KEPT: Final = 128
+
+NO_SIGN: Final = Limits(0, 0, 1)
 
 Spot = tuple[str, str]
 Phase = Literal["none", "wagering", "closed", "settled", "void"]
@@ -83,6 +85,8 @@ class Table:
     fraud: int = 0
     final: int = 0
     extra: bool = False
+    limits: Limits = NO_SIGN
+    rejects: bool = False
     settled: dict[int, Settled] = field(default_factory=dict)
     gone: dict[int, bytes] = field(default_factory=dict)
 
@@ -154,6 +158,8 @@ class Tables:
         self.odds: dict[str, Odds] = {}
         self.tables: dict[str, Table] = {}
         self.terminals: dict[str, TerminalEnrolled] = {}
+        # By table and terminal, what the command in hand dispensed: whether on a side.
+        self.dispensed: dict[tuple[str, str], bool] = {}
         # In which version the row in hand was written.
         self.version = 0
         # The round whose settlement was taken back last.
