@@ -14,6 +14,7 @@ from openfelt.floor.people.task import KINDS, MINUTE
         pytest.param("hold", "inspector", 15, marks=pytest.mark.clause("LT 9.2", "SB 5.2")),
         pytest.param("void_shoe", "inspector", 15, marks=pytest.mark.clause("LT 11.6.19")),
         pytest.param("foreign_card", "inspector", 15, marks=pytest.mark.clause("LT 11.6.10.3")),
+        pytest.param("missing_card", "inspector", 15, marks=pytest.mark.clause("LT 11.6.10.3")),
         pytest.param(
             "card_check", "casino_supervisor", 60, marks=pytest.mark.clause("LT 11.6.10.3")
         ),

@@ -151,7 +151,7 @@ def card_drawn(state: State, event: DummyCardDrawn) -> None:
     table = state.tables[event.table]
     if not play_at(table).dummy:
         aside.begin(state, table)
-    foreign_card.count(table, event.card)
+    foreign_card.count(table, event.card)  # Rule: LT 11.6.10
     lay(state.rules(table), table, event.hand, event.card)
 
 
