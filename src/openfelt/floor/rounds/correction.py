@@ -141,10 +141,12 @@ def correctable(
     wanted = number or max(table.settled, default=table.final)
     if wanted in table.settled and standing.is_as_left(state, table, wanted):
         return wanted, table.settled[wanted]
+    # Rule: SB 7.1
     if isinstance(archived, SettledRound) and wanted > table.final and _is_old(table, wanted):
         return wanted, archived
     if not wanted:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "nothing_settled")
+    # Rule: LT 11.6.2.3
     if 0 < wanted <= table.final and wanted not in table.voided:
         return refuse(Refusal.ROUND_IS_FINAL, round=wanted)
     return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_round", round=wanted)

@@ -114,8 +114,11 @@ def change_limits(state: State, command: ChangeLimits, context: Context) -> Answ
     if not limits_make_sense(command.limits):
         return refuse(Refusal.NOT_A_MULTIPLE, "no_such_limits")
     promised = (table.limits, *(sign.limits for sign in table.announced))
+    # Rule: LT 6.1
     dearer = command.limits.minimum > min(limits.minimum for limits in promised)
+    # Rule: LT 6.1
     notice = SIGN_US if dearer and needs_sign(state, table) else 0
+    # Rule: LT 6.1
     mid_coup = table.undecided and Act.DEAL in state.rules(table).powers
     if command.now and (notice or mid_coup):
         return too_short(notice)
