@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from openfelt.core.refusal import Refusal
 from openfelt.floor import clock, day, house, reopening, table
 from openfelt.floor.base import Command, Context, Event, Refused
-from openfelt.floor.money import account, deferral, payout, ticket, voucher
+from openfelt.floor.money import account, deferral, demand, payout, ticket, voucher
 from openfelt.floor.money.order import PrintOrder
 from openfelt.floor.people import call, exclusion, leaving, one_terminal, seat, staff, task
 from openfelt.floor.play.cards import (
@@ -177,6 +177,8 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
         self.send(HOUSE, deferral.DeferPayment(number, self.now + held * SECOND, person, "why"))
         self.send(HOUSE, ticket.RedeemTicket(number, person))
         self.send(HOUSE, ticket.PayHandPay(number, person))
+        self.send(HOUSE, demand.DemandReturn(number, person, "why"))
+        self.send(HOUSE, demand.TakeBack(number, person))
 
     @rule(data=st.data(), at=tables, person=people, card=cards, dice=faces)
     def the_game_goes_as_it_likes(

@@ -71,6 +71,9 @@ NEVER_HAPPENS: Final = {
     "ShoeFoundEmpty",
     "TerminalAdmitted",
     "VoucherOrdered",
+    "DemandDropped",
+    "PaymentReturned",
+    "ReturnDemanded",
 }
 
 

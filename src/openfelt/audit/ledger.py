@@ -17,9 +17,10 @@ from openfelt.audit.finding import Findings, dollars
 HOUSE: Final = "house"
 TICKETS: Final = "tickets_outstanding"
 HAND_PAYS: Final = "hand_pays_outstanding"
+DEMANDED: Final = "demanded"
 
 # Whose money it is cannot be less than nothing.
-_NEVER_BELOW_ZERO: Final = ("terminal_credit:", "stake:", "case_due:", TICKETS, HAND_PAYS)
+_NEVER_BELOW_ZERO: Final = ("terminal_credit:", "stake:", "case_due:", TICKETS, HAND_PAYS, DEMANDED)
 
 # A settlement may give nothing on a wager; nothing else moves nothing.
 _BANK: Final = "table_bank:"
@@ -190,6 +191,11 @@ def _case_written_off(e: case_event.CaseWrittenOff) -> Iterator[Move]:
     yield -e.amount, "written_off", _debt_of(e.terminal)
 
 
+def _returned(e: ticket_event.PaymentReturned) -> Iterator[Move]:
+    yield e.amount, e.drawer, _debt_of(e.terminal)
+    yield e.amount, DEMANDED, HAND_PAYS
+
+
 # Every event that moves money.
 MOVES: Final[dict[type[Event], Callable[[Any], Iterator[Move]]]] = {
     event.NoteStacked: _note,
@@ -213,6 +219,9 @@ MOVES: Final[dict[type[Event], Callable[[Any], Iterator[Move]]]] = {
     ticket_event.HandPayOpened: _hand_pay_opened,
     ticket_event.TicketRedeemed: _redeemed,
     ticket_event.HandPayPaid: _paid,
+    ticket_event.ReturnDemanded: lambda e: iter([(e.amount, _debt_of(e.terminal), DEMANDED)]),
+    ticket_event.PaymentReturned: _returned,
+    ticket_event.DemandDropped: lambda e: iter([(e.amount, DEMANDED, _debt_of(e.terminal))]),
     case_event.CasesNoted: _cases,
     case_event.CaseSettled: _case_settled,
     case_event.CaseWrittenOff: _case_written_off,

@@ -40,6 +40,8 @@ class Tickets:
         self.tickets: dict[str, Ticket] = {}
         self.hand_pays: dict[str, HandPay] = {}
         self.orders: dict[str, tuple[str, str]] = {}
+        # What is demanded back and from whom, None once it is back.
+        self.demands: dict[str, tuple[str, int] | None] = {}
         self._seen: set[tuple[str, str]] = set()
 
     def say(self, what: str) -> None:
@@ -171,6 +173,42 @@ def _released(tickets: Tickets, e: ticket_event.HoldReleased) -> None:
         found.state = "issued"
 
 
+def _demanded(tickets: Tickets, e: ticket_event.ReturnDemanded) -> None:
+    """Expect a slip that was paid, of that amount, and no demand of it yet."""
+    found = tickets.hand_pays.get(e.number) or tickets.find(e.number, "redeemed")
+    if isinstance(found, HandPay) and found.state != "paid":
+        tickets.say(f"the voucher {e.number} is {found.state}")
+    if found is not None:
+        _check_amount(tickets, e.number, e.amount, found.amount)
+    if e.number in tickets.demands:
+        tickets.say(f"the return of {e.number} was demanded before")
+    tickets.demands[e.number] = (e.terminal, e.amount)
+
+
+def _check_demand(
+    tickets: Tickets, e: ticket_event.PaymentReturned | ticket_event.DemandDropped
+) -> None:
+    if tickets.demands.get(e.number) != (e.terminal, e.amount):
+        tickets.say(f"nobody demands {dollars(e.amount)} back on {e.number} from {e.terminal}")
+
+
+def _returned(tickets: Tickets, e: ticket_event.PaymentReturned) -> None:
+    """Let the slip stay paid: what came back is a voucher that is held."""
+    _check_demand(tickets, e)
+    tickets.demands[e.number] = None
+    if not e.drawer.startswith("drawer:"):
+        tickets.say(f"it cannot have been given back to {e.drawer!r}")
+    _make_voucher(tickets, e.voucher, e.amount)
+    tickets.hand_pays[e.voucher].state = "held"
+
+
+def _dropped(tickets: Tickets, e: ticket_event.DemandDropped) -> None:
+    _check_demand(tickets, e)
+    tickets.demands.pop(e.number, None)
+    if not e.determination:
+        tickets.say(f"the demand of {e.number} was dropped without a determination")
+
+
 def _hold_noted(tickets: Tickets, e: ticket_event.HoldNoted) -> None:
     """Expect that none of the slips is paid before it was withheld."""
     for slip in e.slips:
@@ -218,5 +256,8 @@ RULES: Final[dict[type[Event], Callable[[Tickets, Any], None]]] = {
     ticket_event.HandPayHeld: _hand_pay_held,
     ticket_event.HandPayPaid: _paid,
     ticket_event.HoldReleased: _released,
+    ticket_event.ReturnDemanded: _demanded,
+    ticket_event.PaymentReturned: _returned,
+    ticket_event.DemandDropped: _dropped,
     ticket_event.HoldNoted: _hold_noted,
 }

@@ -158,6 +158,33 @@ class HoldReleased(Event):
     determination: str
 
 
+class ReturnDemanded(Event):
+    """What was paid on a slip is demanded back."""
+
+    number: str
+    terminal: str
+    amount: int
+
+
+class PaymentReturned(Event):
+    """It is back in a drawer, and a voucher that is withheld owes it."""
+
+    number: str
+    terminal: str
+    amount: int
+    voucher: str
+    drawer: str
+
+
+class DemandDropped(Event):
+    """The player keeps what he was paid, and what was determined."""
+
+    number: str
+    terminal: str
+    amount: int
+    determination: str
+
+
 class Slip(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """What a terminal's credit became, by the number drawn for it."""
 

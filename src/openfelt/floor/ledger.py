@@ -30,6 +30,7 @@ class Account(StrEnum):
     POINTS = "points"
     UNCLAIMED = "unclaimed"
     RECOVERABLE = "recoverable"
+    DEMANDED = "demanded"
     CASE_DUE = "case_due"
     WRITTEN_OFF = "written_off"
 

@@ -272,6 +272,14 @@ class HandPay(msgspec.Struct, gc=False):
     state: Literal["open", "held", "paid"] = "open"
 
 
+class Demand(msgspec.Struct, gc=False):
+    """What was paid on a slip and is demanded back; `returned`: it is back."""
+
+    terminal: str
+    amount: int
+    returned: bool = False
+
+
 class Case(msgspec.Struct, gc=False):
     """Money due to an account that has closed, or less than 0 from it, because of a correction."""
 
@@ -318,6 +326,7 @@ class State(msgspec.Struct):
     cms_seen: dict[str, int] = {}
     tickets: dict[str, Ticket] = {}
     hand_pays: dict[str, HandPay] = {}
+    demands: dict[str, Demand] = {}
     cases: dict[str, Case] = {}
     pits: list[str] = []
     tasks: dict[str, Task] = {}

@@ -17,7 +17,17 @@ from openfelt.floor.base import (
 )
 from openfelt.floor.ended import Name
 from openfelt.floor.ledger import Account
-from openfelt.floor.money import account, case, deferral, hold, payout, recovery, ticket, voucher
+from openfelt.floor.money import (
+    account,
+    case,
+    deferral,
+    demand,
+    hold,
+    payout,
+    recovery,
+    ticket,
+    voucher,
+)
 from openfelt.floor.people import call, exclusion, leaving, one_terminal, seat, staff, task
 from openfelt.floor.play.played import PLAYED
 from openfelt.floor.rounds import (
@@ -67,6 +77,7 @@ _COMMON: Final = tuple(
         voucher,
         ticket,
         hold,
+        demand,
         recovery,
         case,
         deferral,

@@ -5,7 +5,7 @@ from typing import Final
 
 from openfelt.floor.base import Command
 from openfelt.floor.day import MoveDayEnd
-from openfelt.floor.money import account, deferral, payout, ticket, voucher
+from openfelt.floor.money import account, deferral, demand, payout, ticket, voucher
 from openfelt.floor.people import call, staff, task
 from openfelt.floor.state import State, Table, Terminal
 from openfelt.floor.wagers import layout, take_down, wager
@@ -86,6 +86,13 @@ def desk_act(chance: Random, house: State, tickets: list[str], now: int) -> Comm
     number = chance.choice(slips)
     if draw < 0.3:
         return ticket.HoldTicket(number, STAFF["agm"], held=draw < 0.25, reason=REASON)
+    if draw < 0.32:
+        return demand.DemandReturn(number, STAFF["agm"], REASON)
+    if draw < 0.34 and house.demands:
+        claimed = chance.choice(list(house.demands))
+        if draw < 0.33:
+            return demand.TakeBack(claimed, STAFF["cashier"])
+        return ticket.HoldTicket(claimed, STAFF["agm"], held=False, reason=REASON)
     if draw < 0.35:
         until = now + chance.randrange(1, 600) * 1_000_000
         return deferral.DeferPayment(number, until, STAFF["cashier"], REASON)

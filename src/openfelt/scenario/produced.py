@@ -7,6 +7,7 @@ from openfelt.engine.request import Reply
 from openfelt.floor.base import Event, Refused
 from openfelt.floor.money.account import CmsCredited, NoteStacked
 from openfelt.floor.money.case import CaseSettled, CasesNoted
+from openfelt.floor.money.demand import DemandDropped, PaymentReturned
 from openfelt.floor.money.payout import TicketReturned
 from openfelt.floor.money.ticket import (
     HandPayOpened,
@@ -73,7 +74,12 @@ def values(stage: Stage, events: Iterable[Event]) -> dict[str, str]:
                 found["amount"] = dollars(abs(amount))
             case TicketRedeemed(amount=amount) | HandPayPaid(amount=amount):
                 found |= {"paid": dollars(amount), "amount": dollars(amount)}
-            case HoldReleased(determination=determination):
+            case PaymentReturned(voucher=voucher, amount=amount):
+                found |= {"voucher": voucher, "amount": dollars(amount)}
+            case (
+                HoldReleased(determination=determination)
+                | DemandDropped(determination=determination)
+            ):
                 found["determination"] = determination
             case _:
                 pass

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from openfelt.floor import reopening
 from openfelt.floor.base import Command
-from openfelt.floor.money import case, deferral, ticket, voucher
+from openfelt.floor.money import case, deferral, demand, ticket, voucher
 from openfelt.floor.money.payout import HOUSE
 from openfelt.floor.people import exclusion, leaving, one_terminal, seat, task
 from openfelt.floor.play.cards import coup, dummy, hands
@@ -167,6 +167,10 @@ class Speaker:
             case ("write", "off", name):
                 second = self._options.get("with", "")
                 return HOUSE, (case.WriteOffCase(name, person, second, self._reason),)
+            case ("demand", number):
+                return HOUSE, (demand.DemandReturn(number, person, self._reason),)
+            case ("take", "back", number):
+                return HOUSE, (demand.TakeBack(number, person),)
             case ("redeem", number):
                 return HOUSE, (ticket.RedeemTicket(number, person),)
             case ("pay", slip):

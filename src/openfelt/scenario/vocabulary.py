@@ -78,6 +78,12 @@ _COMMON: Final = (
         "`release #1 reason=… [determination=…]`",
         "allow payment again; what was determined is the reason unless it is said",
     ),
+    (
+        "AGM, GM",
+        "`demand #1`",
+        "demand back what was paid; reviewed (`done demand #1`), dropped by `release #1`",
+    ),
+    ("cashier", "`take back #1`", "what was demanded is back: a voucher over it, withheld"),
     ("attendant", "`answer TERMINAL`", "the call is answered"),
     ("whoever has to", "`done KIND ABOUT`", "a task is done; an inspector has heard a notice"),
     ("cashier; `kiosk`", "`redeem #1`", "pay a ticket"),

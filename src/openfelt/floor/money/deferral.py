@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, refuse
-from openfelt.floor.money.hold import names_slip
+from openfelt.floor.money.ticket import names_slip
 from openfelt.floor.name import TIME_MAX_US
 from openfelt.floor.people import task
 from openfelt.floor.people.duty import Duty

@@ -3,10 +3,15 @@
 from typing import Final
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor import ended
 from openfelt.floor.base import Answer, Concept, Context, refuse
-from openfelt.floor.ended import Name
-from openfelt.floor.money.ticket import HandPayHeld, HoldReleased, HoldTicket, TicketHeld
+from openfelt.floor.money import demand
+from openfelt.floor.money.ticket import (
+    HandPayHeld,
+    HoldReleased,
+    HoldTicket,
+    TicketHeld,
+    names_slip,
+)
 from openfelt.floor.people import task
 from openfelt.floor.people.duty import Duty
 from openfelt.floor.people.staff import may
@@ -29,6 +34,10 @@ def hold(state: State, command: HoldTicket, context: Context) -> Answer:
     )
     if not isinstance(found, Ticket | HandPay):
         return refuse(Refusal.TICKET_UNKNOWN)
+    claim = state.demands.get(command.number)
+    if claim is not None and not claim.returned and not command.held:
+        found_so = command.determination or command.reason
+        return demand.dropped(command.number, claim, command.reason, found_so)
     if found.state in ("redeemed", "paid"):
         return refuse(Refusal.TICKET_ALREADY_REDEEMED)
     return _withheld(state, command, found) if command.held else _released(command, found)
@@ -85,13 +94,6 @@ def released(state: State, event: HoldReleased) -> None:
         ticket.state = "issued"
     else:
         state.hand_pays[event.number].state = "open"
-
-
-def names_slip(state: State, number: str) -> tuple[Name, ...]:
-    """Name a ticket or a voucher that may have ended: which of them it is is not said."""
-    if number in state.tickets or number in state.hand_pays:
-        return ()
-    return ended.ticket(number), ended.hand_pay(number)
 
 
 CONCEPT = Concept(

@@ -324,6 +324,13 @@ def names_number(state: State, command: OpenTicket) -> tuple[Name, ...]:
     return ended.ticket(number), ended.hand_pay(voucher)
 
 
+def names_slip(state: State, number: str) -> tuple[Name, ...]:
+    """Name a ticket or a voucher that may have ended: which of them it is is not said."""
+    if number in state.tickets or number in state.hand_pays:
+        return ()
+    return ended.ticket(number), ended.hand_pay(number)
+
+
 CONCEPT = Concept(
     decides={
         OpenTicket: open_ticket,

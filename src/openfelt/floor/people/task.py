@@ -28,6 +28,7 @@ class Kind(NamedTuple):
 KINDS: Final = {
     "call": Kind("attendant", 5 * MINUTE),  # Rule: LT 11.3; SB 8.3
     "hold": Kind("inspector", 15 * MINUTE),  # Rule: LT 9.2; SB 5.2
+    "demand": Kind("inspector", 15 * MINUTE),  # Rule: LT 9.2; SB 5.2
     "void_shoe": Kind("inspector", 15 * MINUTE),  # Rule: LT 11.6.19
     "foreign_card": Kind("inspector", 15 * MINUTE),  # Rule: LT 11.6.10.3
     "missing_card": Kind("inspector", 15 * MINUTE),  # Rule: LT 11.6.10.3
