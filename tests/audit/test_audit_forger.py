@@ -227,3 +227,38 @@ def test_a_number_of_a_station_is_used_once() -> None:
     assert any(
         finding.what == f"T1 1 used the number {row.number} before" for finding in audit(rows)
     )
+
+
+DEMANDED = """
+table     B1 LT period=30s min=5 max=500 unit=5 shoe=ready
+terminal  T1 tables=B1
+staff     casey=cashier alex=agm
+T1        insert note 50
+T1        cash out                           -> ok ticket=#1
+casey     redeem #1
+alex      demand #1
+alex      release #1
+alex      demand #1
+casey     take back #1                       -> ok voucher=#v1
+alex      release #v1
+casey     pay #v1
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "what"),
+    [
+        ("ReturnDemanded", {"amount": 4_000}, "is good for 50.00, not 40.00"),
+        ("ReturnDemanded", {"number": "01"}, "no ticket 01 was opened"),
+        ("DemandDropped", {"determination": ""}, "was dropped without a determination"),
+        ("DemandDropped", {"terminal": "T2"}, "from T2"),
+        ("PaymentReturned", {"amount": 6_000}, "nobody demands 60.00 back"),
+        ("PaymentReturned", {"drawer": "kiosk"}, "it cannot have been given back to 'kiosk'"),
+    ],
+)
+def test_lt_9_2_a_demand_is_of_what_was_paid_and_ends_once(
+    name: str, change: dict[str, Any], what: str
+) -> None:
+    assert not audit(played(DEMANDED))
+    found = forged(name, lambda fields: fields.update(change), story=DEMANDED)
+    assert any(what in finding.what for finding in found)

@@ -10,8 +10,8 @@ from floor_heads import on_memory
 
 from openfelt.audit import Auditor
 from openfelt.floor.money.account import EnrolTerminal, InsertNote
-from openfelt.floor.money.payout import HOUSE, CashOut
-from openfelt.floor.money.ticket import HandPayOpened, PayHandPay, RedeemTicket
+from openfelt.floor.money.payout import HOUSE, RECEIPT_US, CashOut, PresentTicket
+from openfelt.floor.money.ticket import HandPayOpened, HoldTicket, PayHandPay, RedeemTicket
 from openfelt.floor.people.staff import GrantRole
 from openfelt.floor.state import Limits
 from openfelt.floor.table import OpenTable
@@ -31,6 +31,7 @@ def with_two_players(story: Callable[[Stage], Awaitable[None]], *, ticket_limit:
         try:
             await stage.set_up()
             await stage.do(HOUSE, GrantRole("casey", "cashier", "", 0, 0), "config")
+            await stage.do(HOUSE, GrantRole("alex", "agm", "", 0, 0), "config")
             limits = Limits(100, 5000, 100)
             table = OpenTable("B1", "LT", limits, 20_000_000, ticket_limit=ticket_limit)
             await stage.do(PIT, table, "config")
@@ -83,5 +84,28 @@ def test_the_house_starts_again_after_a_number_drawn_twice() -> None:
         assert stage.house.hand_pays == before
         again = await stage.do(HOUSE, RedeemTicket(NUMBER, "casey"), "casey")
         assert again.events
+
+    with_two_players(story)
+
+
+def test_lt_def_redeemable_ticket_nothing_is_paid_while_it_prints() -> None:
+    async def story(stage: Stage) -> None:
+        stage.set_printer("T1", "silent")
+        await stage.do(PIT, CashOut("T1", NUMBER), "T1")
+        assert stage.house.tickets[NUMBER].state == "printing"
+        for person in ("casey", ""):
+            reply = await stage.do(HOUSE, RedeemTicket(NUMBER, person), person or "kiosk")
+            assert reply.refused
+            assert reply.refused.code == "TICKET_UNKNOWN"
+        await stage.do(PIT, PresentTicket("T2", NUMBER), "T2")
+        assert stage.house.tickets[NUMBER].state == "printing"
+        assert stage.pit.terminals["T2"].credit == 10_000
+        held = await stage.do(HOUSE, HoldTicket(NUMBER, "alex", held=True, reason="why"), "alex")
+        assert held.refused
+        assert held.refused.data["why"] == "not_printed"
+        # No receipt in time is a fault: the player is paid by hand, once.
+        await stage.pass_time(RECEIPT_US)
+        paid = await stage.do(HOUSE, PayHandPay(f"V{NUMBER}", "casey"), "casey")
+        assert paid.events
 
     with_two_players(story)
