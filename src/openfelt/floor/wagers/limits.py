@@ -17,9 +17,9 @@ def maximum_of(limits: Limits, policy: Policy, bet: str) -> int:
     if bet in _SIDES and limits.differential:
         if policy.differential is Differential.INSTEAD_OF_MAXIMUM:
             return 0
-    elif bet == "tie" and limits.tie_maximum:
+    elif bet == "tie" and limits.tie_maximum:  # Rule: LT 6.2
         return limits.tie_maximum
-    elif bet in _PAIRS and limits.pair_maximum:
+    elif bet in _PAIRS and limits.pair_maximum:  # Rule: LT 6.2
         return limits.pair_maximum
     return limits.maximum
 
@@ -65,6 +65,7 @@ def permitted(
     maximum = maximum_of(limits, policy, bet) * pieces
     if maximum and allowed > maximum:
         allowed, refusal = maximum, Refusal.ABOVE_MAXIMUM
+    # Rule: LT 6.3.3
     if limits.aggregate and layout - standing + allowed > limits.aggregate:
         allowed, refusal = limits.aggregate - layout + standing, Refusal.ABOVE_AGGREGATE
     amount = next_lowest(limits, policy, allowed, pieces)
