@@ -39,7 +39,19 @@ def table_act(chance: Random, pit: State, table: Table) -> Move | None:
         return _back_in_play(chance, pit, table, barred)
     if draw < 0.09 and (paid := _by_voucher(pit, table)):
         return paid
+    if draw < 0.1 and (kept := _taken_back(chance, pit, table)):
+        return kept
     return way_of(pit, table).carry_on(chance, pit, table)
+
+
+def _taken_back(chance: Random, pit: State, table: Table) -> Move | None:
+    """Take back what was announced, a close seldom."""
+    who = holder(pit, table, Act.MANAGE)
+    if table.announced:
+        return who, notice.KeepLimits(table.name, who)
+    if (table.closing_at or table.closing_after) and chance.random() < 0.2:
+        return who, close_of_play.KeepOpen(table.name, who)
+    return None
 
 
 def opened_again(pit: State, table: Table) -> Move:
@@ -153,6 +165,4 @@ def _to_the_sign(chance: Random, pit: State, table: Table) -> tuple[Move, ...]:
     return (
         (who, pause.SuspendTable(table.name, who, REASON)),
         (who, notice.ChangeLimits(table.name, who, sign, now=chance.random() < 0.5)),
-        (who, notice.KeepLimits(table.name, who)),
-        (who, close_of_play.KeepOpen(table.name, who)),
     )
