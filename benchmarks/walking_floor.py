@@ -29,7 +29,7 @@ from openfelt.engine.request import Request
 from openfelt.engine.snapshots import snapshot_of
 from openfelt.engine.stream import CODEC, Stream
 from openfelt.floor.clock import Tick
-from openfelt.floor.play.tumbler.shooter import ReadDice, Shoot, play_at
+from openfelt.floor.play.tumbler.shooter import ReadDice, Shoot, play_at, throw_of
 from openfelt.floor.rounds.settling import returned_on
 from openfelt.floor.state import Stake
 from openfelt.journal.base import Snapshot
@@ -193,7 +193,9 @@ def _settled(terminals: int) -> Timing:
     seconds = []
     for _ in range(RUNS + 1):
         stream = _restored(data)
-        request = Request(PIT, ReadDice(TABLE, (1, 2, 3)), "tumbler")
+        request = Request(
+            PIT, ReadDice(TABLE, (1, 2, 3), throw_of(stream.state.tables[TABLE])), "tumbler"
+        )
         gc.collect()
         start = time.process_time()
         _, written, _, _ = stream.take(request, stream.state.now)

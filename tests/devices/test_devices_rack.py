@@ -209,7 +209,7 @@ def test_a_receipt_is_offered_again_though_the_table_went_on_before_it_was_kept(
 
         # Both are decided before either is durable, so the resumption is heard first.
         floor.engine.submit = and_resume  # type: ignore[method-assign]
-        floor.rack.send("pit", f"tumble:{DICE}", floor.state.orders[f"tumble:{DICE}"])
+        floor.rack.send("pit", f"tumble:{DICE}:1", floor.state.orders[f"tumble:{DICE}:1"])
         await floor.settle()
         assert floor.count(RoundSettled) == 1
 

@@ -146,7 +146,7 @@ class Node:
         while self.orders:
             stream, name, order = self.orders.pop(0)
             if isinstance(order, PrintOrder):
-                receipt = PrinterReceipt(name, printed=True)
+                receipt = PrinterReceipt(name, printed=True, terminal=order.at)
                 self.engine.submit(Request(stream, receipt, order.device))
             await self.engine.idle()
 

@@ -10,7 +10,7 @@ from openfelt.engine.request import Request
 from openfelt.floor.money.account import InsertNote
 from openfelt.floor.money.payout import CashOut, PresentTicket
 from openfelt.floor.money.ticket import RedeemTicket
-from openfelt.floor.play.tumbler.shooter import ReadDice
+from openfelt.floor.play.tumbler.shooter import ReadDice, throw_of
 from openfelt.floor.rounds.round import NewGame
 from openfelt.floor.wagers.wager import CancelWager, ClearLayout, StageWager
 
@@ -49,7 +49,8 @@ def _step(node: Node, chance: Random) -> None:
             node.engine.tick()
         case 9:
             dice = (chance.randint(1, 6), chance.randint(1, 6), chance.randint(1, 6))
-            node.engine.submit(Request(PIT, ReadDice(DICE, dice), f"tumbler@{DICE}"))
+            throw = throw_of(node.engine.stream(PIT).state.tables[DICE])
+            node.engine.submit(Request(PIT, ReadDice(DICE, dice, throw), f"tumbler@{DICE}"))
         case 10 | 11:
             node.send(InsertNote(terminal, 10_000, f"note-{chance.randrange(10**9)}"), boot=boot)
         case 12:

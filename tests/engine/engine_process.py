@@ -110,7 +110,9 @@ async def main(place: str, node: str, streams: list[str]) -> None:
 
     def printed(stream: str, name: str, order: Order) -> None:
         if isinstance(order, PrintOrder):
-            receipt = Request(stream, PrinterReceipt(name, printed=True), order.device)
+            receipt = Request(
+                stream, PrinterReceipt(name, printed=True, terminal=order.at), order.device
+            )
             loop.call_soon(engine.submit, receipt)
 
     engine = Engine(journal, now_us, printed, poll_s=0.01)

@@ -16,7 +16,7 @@ from openfelt.floor.people import staff
 from openfelt.floor.play.cards.order import OpenShoeOrder
 from openfelt.floor.play.cards.shoe import BurnCard, PressStandby
 from openfelt.floor.play.played import is_played
-from openfelt.floor.play.tumbler.shooter import ReadDice
+from openfelt.floor.play.tumbler.shooter import ReadDice, throw_of
 from openfelt.floor.rounds import close_of_play, notice, pause, result
 from openfelt.floor.rounds.round import NewGame
 from openfelt.floor.rounds.settling import returned_on
@@ -60,7 +60,7 @@ def test_lt_12_9_whoever_plays_at_another_table_of_his_terminal_does_not_sit_idl
     pit.do(wager.StageWager("T1", "S2", 1, "small", 500))
     pit.state.tables["S1"].due = pit.now
     pit.do(Tick())
-    pit.do(ReadDice("S1", (1, 2, 3)))
+    pit.do(ReadDice("S1", (1, 2, 3), throw_of(pit.state.tables["S1"])))
     assert (pit.state.terminals["T1"].idle, pit.state.terminals["T2"].idle) == (0, 1)
 
 
@@ -294,6 +294,6 @@ def test_the_books_of_a_crowd_balance() -> None:
     pit.do(Tick())
     pit.now += 60 * SECOND
     pit.do(Tick())
-    pit.do(ReadDice("S1", (1, 2, 4)))
+    pit.do(ReadDice("S1", (1, 2, 4), throw_of(pit.state.tables["S1"])))
     assert {pit.state.terminals[name].credit for name in names} == {10_500}
     assert sum(pit.state.ledger.values()) == 0

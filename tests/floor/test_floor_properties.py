@@ -164,7 +164,7 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
         self.send(PIT, payout.CashOut(terminal, f"N{self.serial}"))
         for order in [name for name, one in self.pit.orders.items() if isinstance(one, PrintOrder)]:
             if printed is not None:
-                self.send(PIT, payout.PrinterReceipt(order, printed))
+                self.send(PIT, payout.PrinterReceipt(order, printed, self.pit.orders[order].at))
 
     @rule(data=st.data(), terminal=terminals, person=people, held=st.booleans())
     def a_slip_is_presented(
@@ -198,11 +198,11 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
             result.ConfirmResult(at, person),
             dummy.StartDummyHand(at, person),
             dummy.KeyDummyCards(at, person, WHOLE_COUP),
-            shooter.ReadDice(at, dice),
-            shooter.ReadCockedDice(at),
+            shooter.ReadDice(at, dice, shooter.throw_of(self.pit.tables[at])),
+            shooter.ReadCockedDice(at, shooter.throw_of(self.pit.tables[at])),
             spin.Spin(at, person),
             spin.EnterNumber(at, person, 17),
-            spin.ReadNumber(at, 37 if card == "??" else 17),
+            spin.ReadNumber(at, 37 if card == "??" else 17, spin.spin_of(self.pit.tables[at])),
             spin.CallNoSpin(at, person),
         )
         self.send(PIT, data.draw(st.sampled_from(commands)))
@@ -330,7 +330,11 @@ def next_step(at: Table) -> Command | None:
         by_dealer = isinstance(play, CardPlay) and at.suspended == "restart"
         return pause.ResumeTable(at.name, "dana" if by_dealer else "alex")
     if isinstance(play, TumblerPlay):
-        return shooter.ReadDice(at.name, (1, 2, 4)) if at.phase == "tumbling" else None
+        return (
+            shooter.ReadDice(at.name, (1, 2, 4), shooter.throw_of(at))
+            if at.phase == "tumbling"
+            else None
+        )
     if isinstance(play, WheelPlay):
         return next_of_wheel(at)
     person = "alex" if play.dummy or play.result_by_agm else "dana"

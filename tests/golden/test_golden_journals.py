@@ -59,6 +59,7 @@ NEVER_HAPPENS: Final = {
     "CasesNoted",
     "ClosingNoticeWithdrawn",
     "DayEndMoved",
+    "DiceRead",
     "HoldReleased",
     "LimitsNoticeWithdrawn",
     "NextCoupCommenced",

@@ -76,15 +76,16 @@ def test_a_device_says_nothing_that_is_not_its_own(tmp_path: Path) -> None:
         refused = await printer.do("InsertNote", amount=2_000, note="n1")
         assert refused["code"] == "ROLE_MAY_NOT"
         tumbler = await stage.opened("tumbler@S1")
-        assert (await tumbler.do("ReadDice", dice=[1, 2, 3]))["code"] == "PHASE_DOES_NOT_ALLOW"
+        assert (await tumbler.do("ReadDice", dice=[1, 2, 3], order="tumble:S1:1"))[
+            "code"
+        ] == "PHASE_DOES_NOT_ALLOW"
         assert (await tumbler.do("ReadCard", card="9S"))["code"] == "ROLE_MAY_NOT"
         assert (await printer.get("")).status == 404, "it has no page"
         assert (
             await printer.post("command", {"boot": "b", "number": 1, "command": {}})
         ).status == 403
-        forged = {"type": "PrinterReceipt", "order": "print:1", "printed": True}
-        await printer.say({"type": "command", "number": 9, "command": forged})
-        assert (await printer.until(lambda f: f["type"] == "bye"))["why"] == "BAD_FRAME"
+        forged = await printer.do("PrinterReceipt", order="print:1", printed=True)
+        assert (forged["code"], forged["data"]["why"]) == ("TICKET_UNKNOWN", "not_ordered")
         await stage.server.access.revoke("tumbler@S1")
         assert (await tumbler.until(lambda f: f["type"] == "bye"))["why"] == "REVOKED"
 

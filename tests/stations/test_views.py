@@ -109,7 +109,7 @@ def story() -> list[Command | int]:
         RepeatLayout("T1", "L1", 2),
         VoidRound("L1", "a1", "test"),
         CashOut("T2", "0" * 18),
-        ReadDice("S1", (1, 2, 3)),
+        ReadDice("S1", (1, 2, 3), "tumble:S1:1"),
     ]
 
 
@@ -229,7 +229,7 @@ def test_sb_3_6_1_the_win_meter_shows_what_the_dice_brought() -> None:
     floor.do(StageWager("U1", "S1", 1, "any_triple", 100))
     floor.wait(20)
     floor.do(Shoot("U1", "S1"))
-    floor.do(ReadDice("S1", (2, 2, 2)))
+    floor.do(ReadDice("S1", (2, 2, 2), "tumble:S1:1"))
     assert (shown(floor, "U1").win, shown(floor, "U1").credit) == (3_100, 13_100)
 
 
@@ -465,7 +465,7 @@ def test_a_road_keeps_the_newest_results_and_takes_corrections() -> None:
         floor.wait(20)
         if floor.state.tables["S1"].phase == "awaiting_shoot":
             floor.do(Shoot("U1", "S1"))
-        floor.do(ReadDice("S1", (1, 2, 3)))
+        floor.do(ReadDice("S1", (1, 2, 3), f"tumble:S1:{number}"))
     view = display_view(floor.state, "S1", floor.memory, demo=True)
     assert len(view.results) == RESULTS_KEPT
     assert view.results[-1].round == RESULTS_KEPT + 2

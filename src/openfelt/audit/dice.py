@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from openfelt.audit.event import Event, OfRound
 from openfelt.audit.outcome import DICE_PLACES, NoOutcome, dice_place
@@ -19,11 +19,27 @@ class ShooterCalled(OfRound):
 class DiceShot(OfRound):
     """The tumbler was told to shake, by the shooter or with no name by itself."""
 
+    version: ClassVar[int] = 2
+    # Rows of older versions did not say what the tumbler reported.
+    reported: ClassVar[int] = 2
+
     by: str
+    order: str
+
+
+class DiceRead(OfRound):
+    """The tumbler says what it threw, and by which order."""
+
+    order: str
+    dice: tuple[int, ...]
 
 
 class DiceCocked(OfRound):
     """A die does not lie flat: this throw cannot be settled."""
+
+    version: ClassVar[int] = 2
+
+    order: str
 
 
 def _shooter_called(tables: Tables, e: ShooterCalled) -> None:
@@ -43,12 +59,32 @@ def _dice_shot(tables: Tables, e: DiceShot) -> None:
         tables.say(f"{e.by} shot, the shooter is {table.shooter or 'nobody'}")
     if e.by:
         tables.check_may_play(e.by)
-    table.thrown = True
+    if e.order != _throw(e):
+        tables.say(f"the throw of round {e.round} is ordered as {e.order}")
+    table.thrown, table.entered = True, ""
+    table.awaited = e.order if tables.version >= e.reported else ""
+
+
+def _throw(e: DiceShot | DiceRead | DiceCocked) -> str:
+    """Name the order for the throw of a round."""
+    return f"tumble:{e.table}:{e.round}"
+
+
+def _dice_read(tables: Tables, e: DiceRead) -> None:
+    """A reading answers the order of its own round, and the round is settled on it."""
+    table = tables.current(e.table, e.round, "closed")
+    if table is None:
+        return
+    if e.order != table.awaited:
+        tables.say(f"{e.order} was not ordered, or was read before")
+    table.entered, table.awaited = "-".join(map(str, e.dice)), ""
 
 
 def _dice_cocked(tables: Tables, e: DiceCocked) -> None:
     table = tables.current(e.table, e.round, "closed")
     if table is not None:
+        if e.order != _throw(e):
+            tables.say(f"{e.order} was not ordered for round {e.round}")
         table.thrown = False
 
 
@@ -65,12 +101,15 @@ def settled_place(table: Table, outcome: str) -> int:
     """Take the dice only where they were thrown and lay flat."""
     if not table.thrown:
         raise NoOutcome("no dice were thrown, or they lay cocked")
+    if table.awaited or outcome != (table.entered or outcome):
+        raise NoOutcome(f"it settles on {outcome}, but the tumbler did not report that")
     return dice_place(outcome)
 
 
 RULES: Final[dict[type[Event], Callable[[Tables, Any], object]]] = {
     ShooterCalled: _shooter_called,
     DiceShot: _dice_shot,
+    DiceRead: _dice_read,
     DiceCocked: _dice_cocked,
 }
 
@@ -78,5 +117,6 @@ RULES: Final[dict[type[Event], Callable[[Tables, Any], object]]] = {
 WORDS: Final[dict[str, Callable[[dict[str, Any]], str]]] = {
     "ShooterCalled": lambda e: f"{e['terminal']} is the shooter",
     "DiceShot": lambda e: f"the dice are shot by {e['by'] or 'the table itself'}",
+    "DiceRead": lambda e: f"the tumbler reads {'-'.join(map(str, e['dice']))}",
     "DiceCocked": lambda _: "a die lies cocked",
 }

@@ -60,7 +60,8 @@ class Table:
 
     `ended` is the number of the last round that ended, `how` how.  `fraud` is the round whose
     outcome was invalidated for fraud, until that round's void.  `standing` is what earlier rounds
-    did not decide.  `gone` has the digests of settled rounds that are long past.
+    did not decide.  `awaited` is an order whose reading must come before the settlement.
+    `gone` has the digests of settled rounds that are long past.
     Up to `final` no settlement may change; `extra`: a card was drawn too many.
     """
 
@@ -79,6 +80,7 @@ class Table:
     stated: str = ""
     shooter: str = ""
     thrown: bool = False
+    awaited: str = ""
     spoiled: bool = False
     dummy: bool = False
     closed: bool = False
@@ -101,7 +103,7 @@ class Table:
         self.layout, self.confirmed, self.committed = {}, set(), ()
         self.hands, self.entered, self.stated = Hands(), "", ""
         self.shooter, self.thrown, self.dummy, self.spoiled = "", False, False, False
-        self.extra = False
+        self.extra, self.awaited = False, ""
 
     def let_stand(self) -> None:
         """Let no settlement so far be corrected any more, where the book sets that end."""

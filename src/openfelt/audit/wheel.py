@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
-from openfelt.audit.event import OfRound
+from openfelt.audit.event import Event, OfRound
 from openfelt.audit.outcome import NoOutcome, number_place
 from openfelt.audit.table import Table, Tables
 
@@ -15,18 +15,41 @@ stated_place: Final = partial(number_place, numbers=OUTCOMES)
 class BallSpun(OfRound):
     """The ball goes round."""
 
+    version: ClassVar[int] = 2
+
+    order: str
+
 
 class NumberEntered(OfRound):
-    """Where it lies."""
+    """Where it lies; `order` is what the wheel itself answers."""
+
+    version: ClassVar[int] = 2
 
     number: int
+    order: str
 
 
-def _noted(tables: Tables, e: BallSpun | NumberEntered) -> None:
+def _spun(tables: Tables, e: BallSpun) -> None:
     table = tables.current(e.table, e.round, "closed")
-    if table is not None:
-        table.entered = str(e.number) if isinstance(e, NumberEntered) and table.thrown else ""
-        table.thrown = True
+    if table is None:
+        return
+    if e.order != _spin(e):
+        tables.say(f"the spin of round {e.round} is ordered as {e.order}")
+    table.entered, table.thrown = "", True
+
+
+def _entered(tables: Tables, e: NumberEntered) -> None:
+    table = tables.current(e.table, e.round, "closed")
+    if table is None:
+        return
+    if e.order not in ("", _spin(e)):
+        tables.say(f"{e.order} was not ordered for round {e.round}")
+    table.entered = str(e.number) if table.thrown else ""
+
+
+def _spin(e: BallSpun | NumberEntered) -> str:
+    """Name the order for the spin of a round."""
+    return f"spin:{e.table}:{e.round}"
 
 
 def is_complete(table: Table) -> bool:
@@ -41,7 +64,10 @@ def settled_place(table: Table, outcome: str) -> int:
     return stated_place(outcome)
 
 
-RULES: Final = {BallSpun: _noted, NumberEntered: _noted}
+RULES: Final[dict[type[Event], Callable[[Tables, Any], object]]] = {
+    BallSpun: _spun,
+    NumberEntered: _entered,
+}
 
 # What the replay says of its events.
 WORDS: Final[dict[str, Callable[[dict[str, Any]], str]]] = {

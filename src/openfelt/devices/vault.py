@@ -1,6 +1,5 @@
 """The key of a floor's sealed values, in a file outside the journal, and what it locks."""
 
-import os
 from base64 import b64decode, b64encode
 from pathlib import Path
 from typing import Final
@@ -11,9 +10,9 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from openfelt.core.draw import ByteSource
 from openfelt.devices.chance import SYSTEM
 from openfelt.devices.port import Sealed
+from openfelt.engine.key import KEY_BYTES, key_at
 from openfelt.floor.seal import digest_of
 
-_KEY_BYTES: Final = 32
 _NONCE_BYTES: Final = 12
 _SALT_BYTES: Final = 16
 
@@ -26,9 +25,9 @@ class Vault:
     """Seals texts and opens them again.  The name of a seal is locked in with its value."""
 
     def __init__(self, key: bytes, source: ByteSource = SYSTEM) -> None:
-        if len(key) != _KEY_BYTES:
+        if len(key) != KEY_BYTES:
             raise VaultFault(
-                f"a seal key has {_KEY_BYTES} bytes, this one {len(key)}: restore it from a copy"
+                f"a seal key has {KEY_BYTES} bytes, this one {len(key)}: restore it from a copy"
             )
         self._cipher = ChaCha20Poly1305(key)
         self._source = source
@@ -57,32 +56,3 @@ class Vault:
                 f"{seal} was sealed with another key: put back the key file of this floor"
             ) from None
         return value.decode()
-
-
-def key_at(path: Path) -> bytes:
-    """Read a key of the floor, or draw one where there is none yet."""
-    try:
-        return path.read_bytes()
-    except FileNotFoundError:
-        return _draw_key(path)
-
-
-def _draw_key(path: Path) -> bytes:
-    """Write a new key that only this user can read; it is on disk before it is used."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    key = SYSTEM(_KEY_BYTES)
-    fresh = path.with_suffix(".new")
-    fresh.unlink(missing_ok=True)
-    file = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    try:
-        os.write(file, key)
-        os.fsync(file)
-    finally:
-        os.close(file)
-    fresh.replace(path)
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
-    return key

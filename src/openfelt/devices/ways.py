@@ -51,21 +51,21 @@ class Way(NamedTuple):
 async def _print(work: Work, order: PrintOrder, printer: TicketPrinter) -> Command | None:
     slip = Slip(order.number, order.amount, order.at, await work.look(lambda state: state.demo))
     printed = await work.ask(lambda: printer.print_ticket(work.name, slip))
-    return None if printed is None else PrinterReceipt(work.name, printed)
+    return None if printed is None else PrinterReceipt(work.name, printed, order.at)
 
 
 async def _tumble(work: Work, order: TumbleOrder, tumbler: DiceTumbler) -> Command | None:
-    # A table's order is always called the same; its round tells one throw from the next.
-    throw = await work.ask(lambda: tumbler.tumble(f"{order.at} {order.round}", DICE))
+    throw = await work.ask(lambda: tumbler.tumble(work.name, DICE))
     if throw is None:
         return None
-    return ReadDice(order.at, throw.faces) if throw.faces else ReadCockedDice(order.at)
+    if not throw.faces:
+        return ReadCockedDice(order.at, work.name)
+    return ReadDice(order.at, throw.faces, work.name)
 
 
 async def _spin(work: Work, order: SpinOrder, wheel: Wheel) -> Command | None:
-    # As with dice: the round tells one spin from the next.
-    number = await work.ask(lambda: wheel.spin(f"{order.at} {order.round}"))
-    return None if number is None else ReadNumber(order.at, number)
+    number = await work.ask(lambda: wheel.spin(work.name))
+    return None if number is None else ReadNumber(order.at, number, work.name)
 
 
 async def _shuffle(work: Work, order: ShuffleOrder, shuffler: Shuffler) -> Command | None:

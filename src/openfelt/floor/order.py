@@ -11,6 +11,11 @@ from typing import ClassVar
 import msgspec
 
 
+def name_of(kind: str, at: str, number: int) -> str:
+    """Name an order for a round: a device tells one throw from the next by it, and so do we."""
+    return f"{kind}:{at}:{number}"
+
+
 class ToDevice(msgspec.Struct, frozen=True, gc=False, tag_field="kind"):
     """Something wanted of a device, open until its receipt; `at` is its table or terminal."""
 

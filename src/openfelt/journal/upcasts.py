@@ -71,6 +71,15 @@ def _foreign_card_1(fields: Fields) -> Fields:
     return {**told, "check": ["casino_supervisor", 60 * _MINUTE_US]}
 
 
+def _order(kind: str, fields: Fields) -> str:
+    return f"{kind}:{fields['table']}:{fields['round']}"
+
+
+def _throw_named_by_round(fields: Fields) -> Fields:
+    """Name the throw as it is named now: its device knew one throw from the next by the round."""
+    return {**fields, "order": _order("tumble", fields)}
+
+
 def _as_it_was(fields: Fields) -> Fields:
     """Change nothing: what is new may be missing, and means what the old rows meant."""
     return fields
@@ -99,6 +108,10 @@ UPCASTS: Final[dict[tuple[str, int], Upcast]] = {
     ("NoteStacked", 1): _as_it_was,
     ("CmsCredited", 1): _as_it_was,
     ("TicketCredited", 1): _as_it_was,
+    ("DiceShot", 1): _throw_named_by_round,
+    ("DiceCocked", 1): _throw_named_by_round,
+    ("BallSpun", 1): lambda fields: {**fields, "order": _order("spin", fields)},
+    ("NumberEntered", 1): lambda fields: {**fields, "order": ""},
 }
 
 _FIELDS: Final = msgspec.json.Decoder(Fields)

@@ -16,15 +16,16 @@ def _carry_on(chance: Random, _: State, table: Table) -> Move | None:
             shoots = shooter.play_at(table).shooter
             return shoots, shooter.Shoot(shoots, table.name)
         case "tumbling":
-            return f"tumbler@{table.name}", _read(chance, table.name)
+            return f"tumbler@{table.name}", _read(chance, table)
         case _:
             return None
 
 
-def _read(chance: Random, table: str) -> Command:
+def _read(chance: Random, table: Table) -> Command:
+    order = shooter.throw_of(table)
     if chance.random() < 0.03:
-        return shooter.ReadCockedDice(table)
-    return shooter.ReadDice(table, _thrown(chance))
+        return shooter.ReadCockedDice(table.name, order)
+    return shooter.ReadDice(table.name, _thrown(chance), order)
 
 
 def _thrown(chance: Random) -> tuple[int, ...]:

@@ -290,10 +290,12 @@ class Rehearsal:
                 continue
             if draw < 0.12:
                 self.report.met[Fault.PRINTER_FAULT] += 1
-            self._print(stream, order.device, PrinterReceipt(name, draw >= 0.12))
+            self._print(stream, order.device, PrinterReceipt(name, draw >= 0.12, order.at))
             if draw > 0.9:
                 self.report.met[Fault.RECEIPT_REPEATED] += 1
-                self._print(stream, order.device, PrinterReceipt(name, printed=True))
+                self._print(
+                    stream, order.device, PrinterReceipt(name, printed=True, terminal=order.at)
+                )
         self._orders.clear()
 
     def _print(self, stream: str, device: str, receipt: PrinterReceipt) -> None:

@@ -21,7 +21,7 @@ def _carry_on(chance: Random, pit: State, table: Table) -> Move | None:
         case "closed":
             return dealer, spin.Spin(name, dealer)
         case spin.SPINNING:
-            return _spinning(chance, name, dealer)
+            return _spinning(chance, table, dealer)
         case "result_pending" if chance.random() < 0.1:
             return dealer, spin.EnterNumber(name, dealer, _number(chance))
         case "result_pending":
@@ -30,15 +30,16 @@ def _carry_on(chance: Random, pit: State, table: Table) -> Move | None:
             return None
 
 
-def _spinning(chance: Random, table: str, dealer: str) -> Move:
-    draw = chance.random()
+def _spinning(chance: Random, table: Table, dealer: str) -> Move:
+    draw, name = chance.random(), table.name
     if draw < 0.05:
-        return dealer, spin.CallNoSpin(table, dealer)
+        return dealer, spin.CallNoSpin(name, dealer)
     if draw < 0.1:
-        return dealer, VoidRound(table, dealer, REASON)
+        return dealer, VoidRound(name, dealer, REASON)
     if draw < 0.5:
-        return f"wheel@{table}", spin.ReadNumber(table, _number(chance))
-    return dealer, spin.EnterNumber(table, dealer, _number(chance))
+        order = spin.spin_of(table)
+        return f"wheel@{name}", spin.ReadNumber(name, _number(chance), order)
+    return dealer, spin.EnterNumber(name, dealer, _number(chance))
 
 
 def _number(chance: Random) -> int:

@@ -5,6 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from msgspec import structs
+
 from openfelt.audit import audit_journal
 from openfelt.core.refusal import MONEY_FIGURES, OTHER_FIGURES
 from openfelt.engine.request import Reply
@@ -142,7 +144,8 @@ class Runner:
             case "cms":
                 return await self._send(PIT, (verbs.cms_command(step),), "cms")
             case _ if actor in DEVICES:
-                return await self._send(PIT, verbs.device_commands(actor, at, words), step.actor)
+                said = verbs.device_commands(actor, at, words)
+                return await self._send(PIT, self._answering(step.actor, said), step.actor)
             case _ if stage.terminal(actor):
                 command = verbs.player_command(stage, actor, words)
                 return await self._send(PIT, (command,), actor)
@@ -151,6 +154,14 @@ class Runner:
                 stream, commands = Speaker(stage, person, at, step.options).says(words)
                 return await self._send(stream, commands, f"staff:{actor}")
         return None, {}
+
+    def _answering(self, device: str, said: tuple[Command, ...]) -> tuple[Command, ...]:
+        """Let a device answer what it is wanted to do now: a transcript does not name orders."""
+        orders = self.stage.pit.orders.items()
+        wanted = next((name for name, order in orders if order.device == device), "")
+        return tuple(
+            structs.replace(one, order=wanted) if hasattr(one, "order") else one for one in said
+        )
 
     async def _declare(self, words: tuple[str, ...]) -> tuple[str | None, dict[str, str]]:
         """`house demo`: make house and pit a demo floor."""

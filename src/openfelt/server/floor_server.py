@@ -8,9 +8,9 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any, Final
 
-from openfelt.devices.vault import key_at
 from openfelt.engine.archive import KEY_FILE
 from openfelt.engine.engine import BATCH_MAX, Engine
+from openfelt.engine.key import key_at
 from openfelt.engine.process import tune
 from openfelt.engine.timers import keep_time
 from openfelt.floor.base import Event

@@ -49,10 +49,11 @@ class PresentTicket(Command, frozen=True):
 
 
 class PrinterReceipt(Command, frozen=True):
-    """A printer says what became of an order."""
+    """The printer of a terminal says what became of an order."""
 
     order: str
     printed: bool
+    terminal: str
 
 
 class CashOutRequested(Event, frozen=True):
@@ -220,7 +221,7 @@ def print_ticket(state: State, command: PrintTicket, context: Context) -> Answer
 
 def printer_receipt(state: State, command: PrinterReceipt, _: Context) -> Answer:
     order = state.orders.get(command.order)
-    if not isinstance(order, PrintOrder):
+    if not isinstance(order, PrintOrder) or order.at != command.terminal:
         return refuse(Refusal.TICKET_UNKNOWN, "not_ordered")
     receipt = TicketPrinted if command.printed else TicketPrintFailed
     return (receipt(command.order, order.at, order.number),)

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any, Final, Protocol, get_args
 
@@ -10,6 +10,7 @@ import msgspec
 
 from openfelt.engine.errors import BadRequest, NotHere, Overrun
 from openfelt.engine.request import Client, Reply
+from openfelt.floor.base import Refused
 from openfelt.journal.errors import JournalFault
 from openfelt.server.access.access import Access, Entry
 from openfelt.server.feed import protocol, transport
@@ -19,6 +20,7 @@ from openfelt.server.feed.protocol import ENCODER, HELLO, decoder_of
 from openfelt.server.feed.topic import Topic
 from openfelt.server.feed.transport import Wire
 from openfelt.server.feed.turn import Turn
+from openfelt.server.log import log
 from openfelt.stations.kind import FaceName
 from openfelt.stations.window import Window
 
@@ -119,7 +121,7 @@ class Connection:
         self.locked = False
         # Commands the engine had no room for; nothing is read from this client meanwhile.
         self._held: deque[tuple[Any, str]] = deque()
-        # What a device was sent on this connection: it reports on nothing else.
+        # What a device was sent on this connection and has not done.
         self._is_device = False
         self._orders: set[str] = set()
 
@@ -188,9 +190,6 @@ class Connection:
         self.begin()
 
     def _do(self, message: Any) -> None:
-        if self._is_device and not self._was_ordered(message.command):
-            self.bye("BAD_FRAME")
-            return
         self._unanswered += 1
         if self._unanswered > UNREAD_MAX:
             self.bye("TOO_SLOW")
@@ -198,11 +197,6 @@ class Connection:
             self._feed.later(self._with_authority(message))
         elif self._held or not self._taken(message, ""):
             self._hold(message, "")
-
-    def _was_ordered(self, report: Any) -> bool:
-        """Say whether a device may report this: it names an order only after it was sent one."""
-        ordered = getattr(report, "order", None)
-        return ordered is None or ordered in self._orders
 
     def _hold(self, message: Any, authority: str) -> None:
         """Keep a command the engine has no room for: it is given time, in turn, not more."""
@@ -304,14 +298,17 @@ class Connection:
     def _answered(self, message: Any, entry: Entry, reply: Reply) -> None:
         """Tell what became of a command, now that it is durable."""
         self._unanswered -= 1
+        if self._is_device and reply.refused:
+            _tell_refused(entry, message.command, reply.refused)
         if self._wire is not None:
             self._feed.turn.goes(self._wire.send, self._feed.desk.frame_of(message, reply, entry))
 
-    def order(self, order: protocol.DeviceOrder) -> None:
-        """Send a device an order, once a connection."""
-        if order.order not in self._orders:
-            self._orders.add(order.order)
-            self.send(ENCODER.encode(order))
+    def order(self, orders: Sequence[protocol.DeviceOrder]) -> None:
+        """Send a device what it is wanted to do, each order once a connection."""
+        for order in orders:
+            if order.order not in self._orders:
+                self.send(ENCODER.encode(order))
+        self._orders = {order.order for order in orders}
 
     def send(self, frame: bytes) -> None:
         """Send a frame, with those for the others."""
@@ -374,3 +371,15 @@ class Connection:
         wire, self._wire = self._wire, None
         if wire is not None:
             wire.abort()
+
+
+def _tell_refused(entry: Entry, report: Any, refused: Refused) -> None:
+    """Log what a device reported in vain: a late or crossed answer, or something forged."""
+    log.warning(
+        "a device's report is refused",
+        device=entry.place.name,
+        report=type(report).__name__,
+        order=getattr(report, "order", ""),
+        code=refused.code.value,
+        why=refused.data.get("why", ""),
+    )

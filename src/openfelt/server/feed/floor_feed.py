@@ -157,8 +157,7 @@ class FloorFeed:
     async def _orders_to(self, connection: Connection, place: Place) -> None:
         with suppress(JournalFault):
             orders = await self.engine.view(place.stream, lambda s: open_orders(s, place.name))
-            for order in orders:
-                connection.order(order)
+            connection.order(orders)
 
     # What changes under an open feed
 

@@ -4,11 +4,13 @@ Rulebook: SB 3.10, 3.11, 7.4.1.
 """
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from openfelt.core import dice
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
 from openfelt.floor.money.account import may_play
+from openfelt.floor.order import name_of
 from openfelt.floor.play.procedure import Outcome, Recalled, Shown, Stated
 from openfelt.floor.play.tumbler.order import TumbleOrder
 from openfelt.floor.play.tumbler.play import TumblerPlay
@@ -29,16 +31,18 @@ class Shoot(Command, frozen=True):
 
 
 class ReadDice(Command, frozen=True):
-    """The tumbler's sensors read the dice at rest."""
+    """The tumbler's sensors read the dice at rest, as `order` wanted them thrown."""
 
     table: str
     dice: tuple[int, ...]
+    order: str
 
 
 class ReadCockedDice(Command, frozen=True):
     """A die does not lie flat."""
 
     table: str
+    order: str
 
 
 class ShooterCalled(Event, frozen=True):
@@ -49,16 +53,34 @@ class ShooterCalled(Event, frozen=True):
 
 
 class DiceShot(Event, frozen=True):
-    """The tumbler was told to shake, by a shooter or, with no name, by itself."""
+    """The tumbler was told to shake, by a shooter or, with no name, by itself.
+
+    `order` names what it was told; older releases had one name for every round of a table.
+    """
+
+    version: ClassVar[int] = 2
 
     table: str
     round: int
     by: str
+    order: str
+
+
+class DiceRead(Event, frozen=True):
+    """The dice lie flat, thrown by that order; what they are worth stands in the row after this."""
+
+    table: str
+    round: int
+    order: str
+    dice: tuple[int, ...]
 
 
 class DiceCocked(Event, frozen=True):
+    version: ClassVar[int] = 2
+
     table: str
     round: int
+    order: str
 
 
 def after_close(
@@ -70,7 +92,7 @@ def after_close(
     """
     terminal = _shooter(state, table, committed)
     if not terminal:
-        return (DiceShot(table.name, table.round, ""),)
+        return (_shot(table),)
     seconds = state.rules(table).policy.shoot_seconds
     return (ShooterCalled(table.name, table.round, terminal, now + seconds * SECOND),)
 
@@ -112,7 +134,16 @@ def timed_out(table: Table) -> tuple[Event, ...]:
 
     Rule: SB 3.10.3
     """
-    return (DiceShot(table.name, table.round, ""),)
+    return (_shot(table),)
+
+
+def _shot(table: Table, by: str = "") -> DiceShot:
+    return DiceShot(table.name, table.round, by, throw_of(table))
+
+
+def throw_of(table: Table) -> str:
+    """Name the order for the throw of a round."""
+    return name_of("tumble", table.name, table.round)
 
 
 def of_dice(faces: tuple[int, ...]) -> Outcome | None:
@@ -168,10 +199,14 @@ def shoot(state: State, command: Shoot, _: Context) -> Answer:
         return refuse(Refusal.NOT_THE_SHOOTER, shooter=play_at(table).shooter)
     if not layout.of(table, command.terminal):
         return refuse(Refusal.NOT_THE_SHOOTER, "had_no_wager", shooter=command.terminal)
-    return (DiceShot(table.name, table.round, command.terminal),)
+    return (_shot(table, command.terminal),)
 
 
-def _tumbling(state: State, name: str) -> Table | Refused:
+def _tumbling(state: State, name: str, order: str) -> Table | Refused:
+    """Return a table whose dice are being thrown by this very order: no other throw counts.
+
+    Rule: SB 3.11
+    """
     table = _dice_table(state, name)
     if table is None:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_table")
@@ -179,6 +214,8 @@ def _tumbling(state: State, name: str) -> Table | Refused:
         return refuse(Refusal.TABLE_IS_SUSPENDED, table.suspended)
     if table.phase != "tumbling":
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_tumbling")
+    if order not in state.orders or state.orders[order].at != name:
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_ordered")
     return table
 
 
@@ -187,13 +224,14 @@ def read_dice(state: State, command: ReadDice, context: Context) -> Answer:
 
     Rule: SB 3.11
     """
-    table = _tumbling(state, command.table)
+    table = _tumbling(state, command.table, command.order)
     if isinstance(table, Refused):
         return table
     roll = of_dice(command.dice)
     if roll is None:
         return refuse(Refusal.RESULT_DOES_NOT_MATCH, "no_such_dice")
-    return settle(state, table, *roll, context.now)
+    read = DiceRead(table.name, table.round, command.order, command.dice)
+    return (read, *settle(state, table, *roll, context.now))
 
 
 def read_cocked(state: State, command: ReadCockedDice, _: Context) -> Answer:
@@ -201,8 +239,10 @@ def read_cocked(state: State, command: ReadCockedDice, _: Context) -> Answer:
 
     Rule: SB 7.4.1; SB def:cocked dice
     """
-    table = _tumbling(state, command.table)
-    return table if isinstance(table, Refused) else (DiceCocked(table.name, table.round),)
+    table = _tumbling(state, command.table, command.order)
+    if isinstance(table, Refused):
+        return table
+    return (DiceCocked(table.name, table.round, command.order),)
 
 
 def shooter_called(state: State, event: ShooterCalled) -> None:
@@ -212,29 +252,34 @@ def shooter_called(state: State, event: ShooterCalled) -> None:
     play.shooter, play.last_seat = event.terminal, state.terminals[event.terminal].seat
 
 
-def _throwing(table: str) -> str:
-    return f"tumble:{table}"
-
-
 def dice_shot(state: State, event: DiceShot) -> None:
     table = state.tables[event.table]
     if table.phase != "awaiting_shoot":
         play_at(table).shooter = ""
     table.phase, table.due = "tumbling", 0
-    state.orders[_throwing(event.table)] = TumbleOrder(event.table, event.round)
+    state.orders[event.order] = TumbleOrder(event.table, event.round)
 
 
 def end(state: State, table: Table) -> None:
     """Want no throw any more."""
-    state.orders.pop(_throwing(table.name), None)
+    state.orders.pop(throw_of(table), None)
+
+
+def dice_read(state: State, event: DiceRead) -> None:
+    """Recorded; the settlement that follows changes the floor."""
 
 
 def dice_cocked(state: State, event: DiceCocked) -> None:
     state.tables[event.table].suspended = "cocked"
-    state.orders.pop(_throwing(event.table), None)
+    state.orders.pop(event.order, None)
 
 
 CONCEPT = Concept(
     decides={Shoot: shoot, ReadDice: read_dice, ReadCockedDice: read_cocked},
-    evolves={ShooterCalled: shooter_called, DiceShot: dice_shot, DiceCocked: dice_cocked},
+    evolves={
+        ShooterCalled: shooter_called,
+        DiceShot: dice_shot,
+        DiceRead: dice_read,
+        DiceCocked: dice_cocked,
+    },
 )

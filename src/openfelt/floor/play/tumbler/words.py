@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from openfelt.floor.base import Command
-from openfelt.floor.play.tumbler.shooter import ReadCockedDice, ReadDice, Shoot, play_at
+from openfelt.floor.play.tumbler.shooter import ReadCockedDice, ReadDice, Shoot, play_at, throw_of
 from openfelt.floor.play.words import Meant, Said, Words, whole
 from openfelt.floor.state import Table
 
@@ -18,9 +18,9 @@ def device(name: str, table: str, words: Said) -> tuple[Command, ...] | None:
     """Say how the dice lie."""
     match name, words:
         case "tumbler", ("dice", _, *_):
-            return (ReadDice(table, tuple(map(whole, words[1:]))),)
+            return (ReadDice(table, tuple(map(whole, words[1:])), ""),)
         case "tumbler", ("cocked",):
-            return (ReadCockedDice(table),)
+            return (ReadCockedDice(table, ""),)
         case _:
             return None
 
@@ -29,7 +29,7 @@ def played(table: Table, _: str, roll: tuple[int, ...]) -> Iterator[Command]:
     """Let the shooter press, then read the dice."""
     if table.phase == "awaiting_shoot":
         yield Shoot(play_at(table).shooter, table.name)
-    yield ReadDice(table.name, roll)
+    yield ReadDice(table.name, roll, throw_of(table))
 
 
 WORDS: Final = Words(

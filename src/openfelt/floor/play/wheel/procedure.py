@@ -57,7 +57,7 @@ def begin(table: Table) -> None:
 
 def end(state: State, table: Table) -> None:
     """Want no spin any more."""
-    state.orders.pop(spin.order_of(table.name), None)
+    state.orders.pop(spin.spin_of(table), None)
 
 
 PROCEDURE: Final = Procedure(

@@ -3,9 +3,12 @@
 Rulebook: MT 9.2, 9.3, 9.6.
 """
 
+from typing import ClassVar
+
 from openfelt.core import wheel
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
+from openfelt.floor.order import name_of
 from openfelt.floor.people.power import at_table
 from openfelt.floor.play.wheel.order import SpinOrder
 from openfelt.floor.play.wheel.play import WheelPlay
@@ -32,10 +35,11 @@ class EnterNumber(Command, frozen=True):
 
 
 class ReadNumber(Command, frozen=True):
-    """The wheel's sensor reads where the ball lies."""
+    """The wheel's sensor reads where the ball lies that `order` wanted spun."""
 
     table: str
     number: int
+    order: str
 
 
 class CallNoSpin(Command, frozen=True):
@@ -46,17 +50,25 @@ class CallNoSpin(Command, frozen=True):
 
 
 class BallSpun(Event, frozen=True):
+    """`order` names what the wheel is wanted to spin or read."""
+
+    version: ClassVar[int] = 2
+
     table: str
     round: int
+    order: str
 
 
 class NumberEntered(Event, frozen=True):
-    """The number the ball lies in; `read` where the wheel itself said so."""
+    """The number the ball lies in; `read` where the wheel itself said so, answering `order`."""
+
+    version: ClassVar[int] = 2
 
     table: str
     round: int
     number: int
     read: bool
+    order: str
 
 
 def play_at(table: Table) -> WheelPlay:
@@ -65,9 +77,9 @@ def play_at(table: Table) -> WheelPlay:
     return table.play
 
 
-def order_of(table: str) -> str:
-    """Name the order for a spin: a table wants one at a time."""
-    return f"spin:{table}"
+def spin_of(table: Table) -> str:
+    """Name the order for the spin of a round."""
+    return name_of("spin", table.name, table.round)
 
 
 def _in_phase(table: Table | None, *phases: str) -> Table | Refused:
@@ -96,7 +108,9 @@ def spin(state: State, command: Spin, context: Context) -> Answer:
     Rule: MT 9.3(a)
     """
     table = _dealt_by(state, command.table, command.person, context.now, "closed")
-    return table if isinstance(table, Refused) else (BallSpun(table.name, table.round),)
+    if isinstance(table, Refused):
+        return table
+    return (BallSpun(table.name, table.round, spin_of(table)),)
 
 
 def enter_number(state: State, command: EnterNumber, context: Context) -> Answer:
@@ -113,7 +127,7 @@ def enter_number(state: State, command: EnterNumber, context: Context) -> Answer
         return refuse(Refusal.RESULT_DOES_NOT_MATCH, "no_outcome")
     if play.read and command.number != play.number:
         return refuse(Refusal.RESULT_DOES_NOT_MATCH)
-    return (NumberEntered(table.name, table.round, command.number, read=play.read),)
+    return (NumberEntered(table.name, table.round, command.number, read=play.read, order=""),)
 
 
 def read_number(state: State, command: ReadNumber, _: Context) -> Answer:
@@ -124,9 +138,12 @@ def read_number(state: State, command: ReadNumber, _: Context) -> Answer:
     table = _in_phase(state.tables.get(command.table), SPINNING)
     if isinstance(table, Refused):
         return table
+    if command.order != spin_of(table):
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_ordered")
     if not is_pocket(command.number):
         return refuse(Refusal.RESULT_DOES_NOT_MATCH, "no_outcome")
-    return (NumberEntered(table.name, table.round, command.number, read=True),)
+    read = (table.name, table.round, command.number)
+    return (NumberEntered(*read, read=True, order=command.order),)
 
 
 def is_pocket(number: int) -> bool:
@@ -160,14 +177,14 @@ def confirm(state: State, table: Table, person: str, now: int) -> Answer:
 
 def ball_spun(state: State, event: BallSpun) -> None:
     state.tables[event.table].phase = SPINNING
-    state.orders[order_of(event.table)] = SpinOrder(event.table, event.round)
+    state.orders[event.order] = SpinOrder(event.table, event.round)
 
 
 def number_entered(state: State, event: NumberEntered) -> None:
     table = state.tables[event.table]
     play = play_at(table)
     table.phase, play.number, play.read = "result_pending", event.number, event.read
-    state.orders.pop(order_of(event.table), None)
+    state.orders.pop(spin_of(table), None)
 
 
 CONCEPT = Concept(

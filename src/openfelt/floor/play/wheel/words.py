@@ -27,7 +27,7 @@ def device(name: str, table: str, words: Said) -> tuple[Command, ...] | None:
     """Say where the ball lies."""
     match name, words:
         case "wheel", ("number", number):
-            return (ReadNumber(table, whole(number)),)
+            return (ReadNumber(table, whole(number), ""),)
         case _:
             return None
 
