@@ -111,4 +111,5 @@ def test_one_changed_row_does_not_drown_the_others() -> None:
     for index in (30, 50):
         row = rows["pit"][index]
         rows["pit"][index] = row._replace(actor="nobody")
-    assert sequences(audit(rows)) == [("pit", 31), ("pit", 51)]
+    # Who did it is part of what was hashed, and nobody holds no role.
+    assert set(sequences(audit(rows))) == {("pit", 31), ("pit", 51)}

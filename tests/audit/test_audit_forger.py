@@ -62,8 +62,8 @@ def _pay_twice(fields: dict[str, Any]) -> None:
     [
         ("RoundSettled", _pay_more, "the journalled odds give"),
         ("RoundSettled", _pay_twice, "is paid 2 times"),
-        ("RoundSettled", _set(outcome="6-6-6"), "is looked up at place"),
-        ("RoundSettled", _set(outcome="6-6-6", place=215), "the journalled odds give"),
+        ("RoundSettled", _set(outcome="6-6-6"), "the tumbler did not report that"),
+        ("RoundSettled", _set(outcome="6-6-6", place=215), "the tumbler did not report that"),
         ("RoundSettled", _set(fingerprint="00"), "another rulebook"),
         ("RoundSettled", _set(returned=[]), "it pays 0 wagers"),
         ("RoundVoided", _lose_refund, "the refund is not what was staked"),

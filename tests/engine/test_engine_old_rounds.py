@@ -105,7 +105,7 @@ def test_the_round_of_another_number_is_not_believed(store: MemoryStore) -> None
 
 def test_a_round_that_another_floor_wrote_is_not_believed(store: MemoryStore) -> None:
     async def found(secret: bytes) -> object:
-        return await find(MemoryJournal(store), (ended.round_of(PIT, "S1", 1),), secret)
+        return await find(MemoryJournal(store), (ended.round_of(PIT, "S1/1"),), secret)
 
     assert isinstance(asyncio.run(found(b"")), SettledRound)
     assert asyncio.run(found(b"another")) is None

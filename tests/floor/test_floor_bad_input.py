@@ -25,6 +25,7 @@ from openfelt.floor.clock import Tick
 from openfelt.floor.money.payout import HOUSE
 from openfelt.floor.rounds.pause import Restart
 from openfelt.floor.state import Limits, State
+from openfelt.floor.wagers.dispensation import Amended
 from openfelt.floor.whole import COMMANDS, decide, evolve
 from openfelt.journal.base import Journal
 from openfelt.journal.row import Entry
@@ -118,6 +119,9 @@ def values(hint: Any) -> tuple[Any, ...]:
     if hint is Limits:
         figures = (500, 0, -1, 2**70)
         return tuple({"minimum": f, "maximum": 1000, "unit": f} for f in figures)
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        fields = get_type_hints(hint).values()
+        return tuple(zip(*(values(field)[:2] for field in fields), strict=True))
     item = get_args(hint)[0]
     return ((), (values(item)[0],), values(item), (values(item)[0],) * 600)
 
@@ -237,7 +241,8 @@ def test_what_cannot_be_kept_is_no_request(tmp_path: Path) -> None:
 async def refused(stage: Stage, command: type[Command], text: str, figure: int, number: int) -> int:
     """Send a command filled with one text and one figure to both streams."""
     hints = {name: hint for name, hint in get_type_hints(command).items() if name != "version"}
-    plain = {str: text, int: figure, bool: True, Limits: Limits(figure, figure, figure)}
+    plain: dict[Any, Any] = {str: text, int: figure, bool: True}
+    plain |= {Limits: Limits(figure, figure, figure), Amended: Amended(text, figure)}
     fields = {n: plain[h] if h in plain else (plain[get_args(h)[0]],) for n, h in hints.items()}
     for stream in (HOUSE, PIT):
         number += 1

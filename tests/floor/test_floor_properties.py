@@ -184,6 +184,8 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
     def the_game_goes_as_it_likes(
         self, data: st.DataObject, at: str, person: str, card: str, dice: tuple[int, ...]
     ) -> None:
+        orders = self.pit.orders.items()
+        wanted = next((name for name, order in orders if order.at == at), f"tumble:{at}:1")
         commands = (
             NewGame(at, person),
             coup.ReadCard(at, card),
@@ -198,11 +200,11 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
             result.ConfirmResult(at, person),
             dummy.StartDummyHand(at, person),
             dummy.KeyDummyCards(at, person, WHOLE_COUP),
-            shooter.ReadDice(at, dice, shooter.throw_of(self.pit.tables[at])),
-            shooter.ReadCockedDice(at, shooter.throw_of(self.pit.tables[at])),
+            shooter.ReadDice(at, dice, wanted),
+            shooter.ReadCockedDice(at, wanted),
             spin.Spin(at, person),
             spin.EnterNumber(at, person, 17),
-            spin.ReadNumber(at, 37 if card == "??" else 17, spin.spin_of(self.pit.tables[at])),
+            spin.ReadNumber(at, 37 if card == "??" else 17, wanted),
             spin.CallNoSpin(at, person),
         )
         self.send(PIT, data.draw(st.sampled_from(commands)))

@@ -47,15 +47,20 @@ def case(name: str) -> Name:
     return "case", name
 
 
-def round_of(stream: str, table: str, number: int) -> Name:
+def round_name(table: str, number: int) -> str:
+    """Name a round of a table, as meters and tasks do."""
+    return f"{table}/{number}"
+
+
+def round_of(stream: str, name: str) -> Name:
     """Name a settled round."""
-    return "round", f"{stream}/{table}/{number}"
+    return "round", f"{stream}/{name}"
 
 
 def left(state: State) -> Iterator[tuple[Name, Thing]]:
     """Yield the rounds that the last event let go."""
-    for (table, number), one in state.left.items():
-        yield round_of(state.stream, table, number), one
+    for name, one in state.left.items():
+        yield round_of(state.stream, name), one
 
 
 def transfer(stream: str, id_: str) -> Name:

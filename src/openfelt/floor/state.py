@@ -309,7 +309,7 @@ class State(msgspec.Struct):
     """One stream's part of the floor: a pit's tables and terminals, or the house.
 
     `definitions` holds what its tables play by, each once, by fingerprint.  `left` are the settled
-    rounds that the last event let go, by table and number: whoever applied it takes them to the
+    rounds that the last event let go, by their names: whoever applied it takes them to the
     archive.  `recalls` counts those that came back from there.
     """
 
@@ -335,7 +335,7 @@ class State(msgspec.Struct):
     seals: dict[str, Seal] = {}
     shoes: dict[str, VirtualShoe] = {}
     demo: bool = False
-    left: dict[tuple[str, int], SettledRound] = {}
+    left: dict[str, SettledRound] = {}
     recalls: int = 0
 
     def rules(self, table: Table) -> Definition:

@@ -14,7 +14,7 @@ import msgspec
 from openfelt.core.refusal import Refusal
 from openfelt.floor import ended
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused, refuse
-from openfelt.floor.ended import Name, Thing
+from openfelt.floor.ended import Name, Thing, round_name
 from openfelt.floor.ledger import Account
 from openfelt.floor.money import account, case, purse
 from openfelt.floor.money.payout import HOUSE
@@ -26,7 +26,6 @@ from openfelt.floor.rounds.round import (
     VoidRound,
     forfeit_legs,
     parted,
-    round_name,
     settle,
     void_undecided,
 )
@@ -163,7 +162,7 @@ def names_round(state: State, name: str, number: int) -> tuple[Name, ...]:
     table = state.tables.get(name)
     if table is None or not _is_old(table, number):
         return ()
-    return (ended.round_of(state.stream, name, number),)
+    return (ended.round_of(state.stream, round_name(name, number)),)
 
 
 def _not_final(state: State, command: VoidRound | StateActualOutcome) -> tuple[Name, ...]:

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
+from openfelt.floor.ended import round_name
 from openfelt.floor.people.power import at_open_table
 from openfelt.floor.play.procedure import procedure_of
 from openfelt.floor.state import BETWEEN, Announced, Limits, State, Table
@@ -216,7 +217,8 @@ def make_final(state: State, table: Table) -> None:
     if finality is Finality.NEXT_FIRST_CARD and table.settled:
         table.final = max(table.settled)
         if table.kept.archived:
-            state.left |= {(table.name, number): one for number, one in table.settled.items()}
+            names = {round_name(table.name, number): one for number, one in table.settled.items()}
+            state.left |= names
         table.settled = {}
 
 

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused, refuse
+from openfelt.floor.ended import round_name
 from openfelt.floor.ledger import Account, transfer
 from openfelt.floor.money import purse
 from openfelt.floor.people import seat
@@ -227,11 +228,6 @@ def _end(state: State, table: Table, left: Layouts, *, settled: bool, next_due: 
                 seat.left(terminal)
 
 
-def round_name(table: str, number: int) -> str:
-    """Name a round of a table, as meters and tasks do."""
-    return f"{table}/{number}"
-
-
 def settled(state: State, event: RoundSettled) -> None:
     table, name = state.tables[event.table], round_name(event.table, event.round)
     for terminal in state.terminals.values():
@@ -261,7 +257,7 @@ def _forget_old(state: State, table: Table) -> None:
         gone = rounds.pop(oldest)
         stakes -= len(gone.returned)
         if kept.archived:
-            state.left[table.name, oldest] = gone
+            state.left[round_name(table.name, oldest)] = gone
 
 
 def voided(state: State, event: RoundVoided) -> None:
