@@ -173,6 +173,11 @@ class Judge:
         if place != f"drawer:{signed.person}":
             self._findings.say(f"{signed.person} paid, and {place} is another's")
 
+    def _wagers_voided(self, signed: _Signed) -> None:
+        """Power over a player is held at one of his tables, and reaches all of them."""
+        signed.said = {"terminal": signed.said.get("terminal", "")}
+        self._need(signed, "manage")
+
     def _task_done(self, signed: _Signed) -> None:
         kind = signed.said.get("kind", "")
         if not self._holds(signed.person, TASKS.get(kind, ()), signed.row.time_us):
@@ -238,6 +243,7 @@ _SPECIAL: Final[Mapping[str, Callable[[Judge, _Signed], None]]] = {
     "TableResumed": Judge._resumed,
     "TaskCompleted": Judge._task_done,
     "TicketRedeemed": Judge._paid,
+    "WagersVoided": Judge._wagers_voided,
 }
 _LEARNS: Final[Mapping[type[Event], Callable[[Judge, Any], None]]] = {
     event.OwnerChanged: Judge._owned,

@@ -119,9 +119,8 @@ ACTS: Final[Mapping[str, tuple[str, ...]]] = {
     "TerminalReturned": ("manage",),
     "TerminalTakenOut": ("malfunction",),
     "TicketHeld": ("hold",),
-    "WagersCancelled": ("void", "correct"),
     "VoucherOrdered": ("voucher",),
-    "WagersVoided": ("manage",),
+    "WagersCancelled": ("void", "correct"),
 }
 
 # What follows from an event of the same command, and so needs no power of its own.

@@ -5,7 +5,7 @@ from typing import Final
 
 from openfelt.floor.base import Command
 from openfelt.floor.day import MoveDayEnd
-from openfelt.floor.money import account, deferral, demand, payout, ticket, voucher
+from openfelt.floor.money import account, case, deferral, demand, payout, ticket, voucher
 from openfelt.floor.people import call, staff, task
 from openfelt.floor.state import State, Table, Terminal
 from openfelt.floor.wagers import layout, take_down, wager
@@ -21,13 +21,13 @@ RELIEF: Final = "dave"
 def player_act(chance: Random, pit: State, terminal: Terminal, tickets: list[str]) -> Move:
     """Draw what a player touches, or what is put into his terminal."""
     name = terminal.name
-    table = pit.tables[chance.choice(terminal.tables)]
+    table = _table(chance, pit, terminal)
     if table.phase == "settled" and terminal.win and chance.random() < 0.3:
         return name, _cash_out(chance, name)
     draw = chance.random()
     if terminal.credit < 2000 and draw < 0.5:
         return name, _money_in(chance, name)
-    if draw < 0.90:
+    if draw < 0.90 and (table.phase == "wagering" or chance.random() < 0.3):
         return name, _wager(chance, pit, terminal, table, draw)
     button = way_of(pit, table).button
     if draw < 0.93 and button is not None:
@@ -41,6 +41,13 @@ def player_act(chance: Random, pit: State, terminal: Terminal, tickets: list[str
     return name, payout.PresentTicket(name, chance.choice(tickets))
 
 
+def _table(chance: Random, pit: State, terminal: Terminal) -> Table:
+    """Choose where he plays, nearly always where wagers are taken."""
+    tables = [pit.tables[name] for name in terminal.tables]
+    taking = [table for table in tables if table.phase == "wagering"]
+    return chance.choice(taking if taking and chance.random() < 0.9 else tables)
+
+
 def _money_in(chance: Random, terminal: str) -> Command:
     number = str(chance.random())
     if chance.random() < 0.1:
@@ -52,15 +59,15 @@ def _wager(chance: Random, pit: State, terminal: Terminal, table: Table, draw: f
     """Lay, move, lift, repeat, double or confirm; now and then for a round that has passed."""
     at = (terminal.name, table.name, table.round if chance.random() < 0.97 else table.round - 1)
     bets = way_of(pit, table).bets
+    laid = list(layout.of(table, terminal.name)) or list(bets)
     if draw < 0.62:
         amount = chance.choice((500, 700, 1000, 2500, 20000, 0))
         return wager.StageWager(*at, chance.choice(bets), amount)
     if draw < 0.67:
-        return wager.MoveWager(*at, chance.choice(bets), chance.choice(bets), 0)
+        return wager.MoveWager(*at, chance.choice(laid), chance.choice(bets), 0)
     if draw < 0.71:
-        return wager.CancelWager(*at, chance.choice(bets))
+        return wager.CancelWager(*at, chance.choice(laid))
     if draw < 0.74:
-        laid = list(layout.of(table, terminal.name)) or list(bets)
         return take_down.TakeDown(*at, chance.choice(laid), 500)
     if draw < 0.77:
         return wager.ClearLayout(*at)
@@ -79,11 +86,13 @@ def desk_act(chance: Random, house: State, tickets: list[str], now: int) -> Comm
     """Redeem, pay, hold, release or put off something, or try to."""
     draw = chance.random()
     slips = [*house.hand_pays, *tickets]
+    if draw < 0.05 and house.cases:
+        return _case_act(chance, house)
     if draw < 0.2 and house.hand_pays:
         return ticket.PayHandPay(chance.choice(list(house.hand_pays)), STAFF["cashier"])
     if not slips:
         return None
-    number = chance.choice(slips)
+    number = chance.choice(_not_payable(house) or slips if draw > 0.85 else slips)
     if draw < 0.3:
         return ticket.HoldTicket(number, STAFF["agm"], held=draw < 0.25, reason=REASON)
     if draw < 0.32:
@@ -97,6 +106,21 @@ def desk_act(chance: Random, house: State, tickets: list[str], now: int) -> Comm
         until = now + chance.randrange(1, 600) * 1_000_000
         return deferral.DeferPayment(number, until, STAFF["cashier"], REASON)
     return ticket.RedeemTicket(number, STAFF["cashier"] if draw < 0.7 else "")
+
+
+def _not_payable(house: State) -> list[str]:
+    """Return the tickets that nobody should be paid: withheld, or not printed yet."""
+    return [number for number, one in house.tickets.items() if one.state in ("held", "printing")]
+
+
+def _case_act(chance: Random, house: State) -> Command:
+    """Settle a case or, by two persons, give it up."""
+    name = chance.choice(
+        [one for one, case_ in house.cases.items() if case_.state == "open"] or list(house.cases)
+    )
+    if house.cases[name].amount < 0 and chance.random() < 0.5:
+        return case.WriteOffCase(name, STAFF["agm"], STAFF["gm"], REASON)
+    return case.SettleCase(name, STAFF["cashier"])
 
 
 def task_act(chance: Random, stream: State) -> Move | None:

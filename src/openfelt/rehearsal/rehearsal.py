@@ -28,8 +28,10 @@ from openfelt.journal.row import GENESIS, Row
 from openfelt.rehearsal.crowd import desk_act, office_act, player_act, task_act
 from openfelt.rehearsal.faults import Fault, FaultyJournal
 from openfelt.rehearsal.plan import PITS, SIGNS, closed, is_open, player, wanting
+from openfelt.rehearsal.promises import Promises, Violated
+from openfelt.rehearsal.relief import Reliefs
 from openfelt.rehearsal.sealed_shoes import SealedShoes
-from openfelt.rehearsal.station import Station, Violated, count_granted
+from openfelt.rehearsal.station import Station, count_granted
 from openfelt.rehearsal.supervisors import opened_again, table_act
 from openfelt.rehearsal.way import STAFF
 
@@ -81,6 +83,8 @@ class Rehearsal:
         self._orders: list[tuple[str, str, Order]] = []
         self._tickets: list[str] = []
         self._delayed: list[tuple[Station, Request]] = []
+        self._promises = Promises()
+        self._reliefs = Reliefs(self._chance)
 
     async def run(self, progress: Callable[[Report], None] | None = None) -> Report:
         """Set the floor up and let everything happen."""
@@ -96,6 +100,7 @@ class Rehearsal:
         while self.report.rounds < self._rounds:
             self.report.steps += 1
             await self._survive(self._step)
+            self._promises.check()
             if self.report.steps % REPLAY_EVERY == 0:
                 await self._survive(self._check_replay)
                 if progress:
@@ -146,6 +151,7 @@ class Rehearsal:
     def _watch(self, row: Row) -> None:
         self.report.rows += 1
         self._judge.take(row)
+        self._promises.take(row)
 
     def _ordered(self, stream: str, name: str, order: Order) -> None:
         self._orders.append((stream, name, order))
@@ -163,12 +169,12 @@ class Rehearsal:
     def _station(self, name: str) -> Station:
         known = self._stations.get(name)
         if known is None:
-            known = self._stations[name] = Station(name, self.report.granted)
+            known = self._stations[name] = Station(name, self._promises, self.report.granted)
         return known
 
     def _send(self, name: str, stream: str, command: Command) -> None:
         station = self._station(name)
-        request = station.request(stream, command)
+        request = station.request(stream, self._reliefs.instead(command, self._now))
         self.report.sent[type(command).__name__] += 1
         if any(
             name in self._store.archive
@@ -182,8 +188,16 @@ class Rehearsal:
         station.send(self._engine, request)
         if self._chance.random() < 0.04 and station.answered:
             self.report.met[Fault.COMMAND_REPEATED] += 1
-            again, _ = self._chance.choice(list(station.answered.values()))
-            station.send(self._engine, again)
+            station.send(self._engine, self._again(station, stream))
+
+    def _again(self, station: Station, stream: str) -> Request:
+        """Choose what is asked again, often what the floor has just forgotten or is about to."""
+        edge = self._promises.old_numbers(stream, station.name)
+        old = [station.answered[number][0] for number in edge if number in station.answered]
+        if old and self._chance.random() < 0.5:
+            return self._chance.choice(old)
+        request, _ = self._chance.choice(list(station.answered.values()))
+        return request
 
     async def _set_up(self) -> None:
         self._journal.rate = 0.0
@@ -235,7 +249,9 @@ class Rehearsal:
         """Let a moment pass, some seconds, or all until the next thing is due."""
         due = self._engine.next_due()
         until_due = max(0, due - self._now) if due else 0
-        self._now += self._chance.choice((1_000, 2_000_000, until_due, until_due))
+        until_relief_ends = self._reliefs.until_next_end(self._now)
+        spans = (1_000, 2_000_000, until_due, until_due, until_relief_ends)
+        self._now += self._chance.choice(spans)
         self._engine.tick()
 
     def _move_table(self, pit: State) -> None:
@@ -276,6 +292,8 @@ class Rehearsal:
             self._send(who, stream.stream, command)
         if self._chance.random() < 0.1:
             self._send("office", HOUSE, office_act(self._chance, house))
+        if self._chance.random() < 0.3:
+            self._send("office", HOUSE, self._reliefs.granted(self._now))
         self._keep_open(pit)
 
     def _answer_orders(self) -> None:
@@ -349,3 +367,4 @@ class Rehearsal:
             live = self._engine.stream(name)
             if msgspec.json.encode(fresh.state) != msgspec.json.encode(live.state):
                 raise Violated(f"the replay of {name} differs from its state")
+        self._promises.check_held(self._engine.stream(HOUSE).state)

@@ -8,10 +8,7 @@ from openfelt.core.refusal import Refusal
 from openfelt.engine.engine import Engine
 from openfelt.engine.request import Client, Reply, Request
 from openfelt.floor.base import Command
-
-
-class Violated(AssertionError):
-    """The floor broke a promise."""
+from openfelt.rehearsal.promises import Promises
 
 
 @dataclass(slots=True)
@@ -22,6 +19,7 @@ class Station:
     """
 
     name: str
+    promises: Promises
     granted: Counter[str] = field(default_factory=Counter)
     number: int = 0
     unanswered: dict[int, Request] = field(default_factory=dict)
@@ -47,6 +45,8 @@ class Station:
         if reply.refused and reply.refused.code is Refusal.BUSY:
             self.unanswered.pop(request.number, None)
             return
+        if reply.events:
+            self.promises.acknowledged(request.stream, self.name, request.number)
         before = self.answered.get(request.number)
         if before is not None:
             self._same(request, before[1], reply)
@@ -59,10 +59,13 @@ class Station:
 
     def _same(self, request: Request, first: Reply, second: Reply) -> None:
         """A repeat hears what was said first; refusals may be forgotten, old numbers too."""
-        if first.refused or (second.refused and second.refused.code is Refusal.NUMBER_TOO_OLD):
+        if first.refused or not first.events:
             return
-        if second.events != first.events:
-            raise Violated(f"{self.name} asked {request.number} twice and heard another answer")
+        if second.refused and second.refused.code is Refusal.NUMBER_TOO_OLD:
+            self.promises.too_old(request.stream, self.name, request.number)
+        elif second.events != first.events:
+            what = f"{self.name} asked {request.number} twice and heard another answer"
+            self.promises.break_(what)
 
 
 def count_granted(granted: Counter[str], command: Command, done: "asyncio.Future[Reply]") -> None:

@@ -20,6 +20,7 @@ from openfelt.floor.rounds import (
 from openfelt.floor.rounds.round import VoidRound
 from openfelt.floor.state import Limits, State, Table
 from openfelt.floor.wagers import dispensation
+from openfelt.rehearsal.occasions import occasions
 from openfelt.rehearsal.way import REASON, STAFF, Move, holder
 from openfelt.rehearsal.ways import way_of
 from openfelt.rulebooks.powers import Act
@@ -35,7 +36,9 @@ def table_act(chance: Random, pit: State, table: Table) -> Move | None:
     draw = chance.random()
     if draw < 0.03:
         return _remedy(chance, pit, table)
-    if draw < 0.08 and (barred := _barred(pit, table)):
+    if draw < 0.06 and (moves := occasions(chance, pit, table)):
+        return chance.choice(moves)
+    if draw < 0.11 and (barred := _barred(pit, table)):
         return _back_in_play(chance, pit, table, barred)
     if draw < 0.09 and (paid := _by_voucher(pit, table)):
         return paid
