@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from openfelt.core.refusal import Refusal
 from openfelt.floor import clock, day, house, reopening, table
 from openfelt.floor.base import Command, Context, Event, Refused
-from openfelt.floor.money import account, deferral, demand, payout, ticket, voucher
+from openfelt.floor.money import account, case, deferral, demand, payout, ticket, voucher
 from openfelt.floor.money.order import PrintOrder
 from openfelt.floor.people import call, exclusion, leaving, one_terminal, seat, staff, task
 from openfelt.floor.play.cards import (
@@ -87,6 +87,7 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
         assert answer or isinstance(command, NOTHING_NEW)
         for event in answer:
             evolve(state, event, self.now)
+            state.left = {}  # The engine takes them to the archive.
             self.journal.append((stream, event, self.now))
             for other, question in told(state, event):
                 self.send(other, question, asked=True)
@@ -179,6 +180,12 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
         self.send(HOUSE, ticket.PayHandPay(number, person))
         self.send(HOUSE, demand.DemandReturn(number, person, "why"))
         self.send(HOUSE, demand.TakeBack(number, person))
+
+    @rule(data=st.data(), person=people, second=people)
+    def a_case_is_ended(self, data: st.DataObject, person: str, second: str) -> None:
+        name = data.draw(st.sampled_from([*self.streams[HOUSE].cases, "unknown"]))
+        self.send(HOUSE, case.WriteOffCase(name, person, second, "why"))
+        self.send(HOUSE, case.SettleCase(name, person))
 
     @rule(data=st.data(), at=tables, person=people, card=cards, dice=faces)
     def the_game_goes_as_it_likes(
@@ -318,6 +325,7 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
         again = {HOUSE: State(HOUSE), PIT: State(PIT)}
         for stream, event, now in self.journal:
             evolve(again[stream], event, now)
+            again[stream].left = {}
         assert again == self.streams, "replay of all events equals the state"
 
 

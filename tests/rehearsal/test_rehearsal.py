@@ -14,15 +14,14 @@ from openfelt.audit.auditor import Auditor
 from openfelt.cli import simulate_floor
 from openfelt.cli.simulate_floor import command
 from openfelt.engine.outbox import Held, Outbox
-from openfelt.floor import question
 from openfelt.floor.base import Refused
 from openfelt.floor.ended import Thing
 from openfelt.floor.money import ticket
 from openfelt.floor.play.procedure import PROCEDURES
 from openfelt.floor.rounds import round as round_
 from openfelt.floor.state import State, Ticket
-from openfelt.floor.whole import COMMANDS
 from openfelt.rehearsal.acts import ROUNDS_AN_ACT, play, seeds
+from openfelt.rehearsal.complete import BY_HAND, NOT_REHEARSED
 from openfelt.rehearsal.faults import Fault
 from openfelt.rehearsal.rehearsal import Rehearsal, Report
 from openfelt.rehearsal.ways import WAYS
@@ -81,12 +80,6 @@ def test_the_same_seed_plays_the_same_floor() -> None:
     assert first == second
 
 
-# What nobody sends in the rehearsal, and why.
-NOT_REHEARSED = {
-    "AddPit": "a pit more is a stream more, which the engine is started with",
-    "Restart": "the engine says it itself, after every kill",
-    "Tick": "the engine's own clock",
-}
 # What random play of single commands leaves out besides.
 NOT_PLAYED = {
     "AddPit": "its stream would have to begin in the midst of play",
@@ -97,23 +90,19 @@ NOT_PLAYED = {
     "LoadShoe": "sealed shoes",
     "OpenSeal": "sealed shoes",
 }
-ASKED_BY_STREAMS = {name for name, one in vars(question).items() if isinstance(one, type)}
-
-
-def by_hand() -> set[str]:
-    """Return every command that a station, a device, a desk or the office can send."""
-    return {one.__name__ for one in COMMANDS} - ASKED_BY_STREAMS
 
 
 def test_every_command_is_rehearsed_and_granted_or_it_is_said_why_not(run: Run) -> None:
-    assert by_hand() - run.report.granted.keys() == NOT_REHEARSED.keys()
+    assert BY_HAND - run.report.granted.keys() == NOT_REHEARSED.keys()
+    for name, times in run.report.granted.items():
+        assert f"{times:>9,}  {name}\n" in run.output
 
 
 def test_every_command_is_in_random_play_or_it_is_said_why_not() -> None:
     text = Path(__file__).parents[1].joinpath("floor/test_floor_properties.py").read_text()
     calls = (node.func for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call))
     sent = {ast.unparse(func).rpartition(".")[2] for func in calls}
-    assert by_hand() - sent == NOT_PLAYED.keys()
+    assert BY_HAND - sent == NOT_PLAYED.keys()
 
 
 def test_every_way_of_playing_is_rehearsed() -> None:

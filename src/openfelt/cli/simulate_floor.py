@@ -9,6 +9,7 @@ import click
 
 from openfelt.audit.auditor import Auditor
 from openfelt.rehearsal.acts import play
+from openfelt.rehearsal.complete import never_granted
 from openfelt.rehearsal.rehearsal import Report
 
 
@@ -19,8 +20,16 @@ def _say(report: Report) -> None:
     )
     for fault, times in sorted(report.met.items()):
         click.echo(f"  {times:>7,}  {fault.value}")
-    only_refused = ", ".join(sorted(report.sent.keys() - report.granted.keys()))
-    click.echo(f"{len(report.sent)} kinds of command sent; never granted: {only_refused or 'none'}")
+    _say_commands(report)
+
+
+def _say_commands(report: Report) -> None:
+    """Print how often each command was sent, and granted."""
+    click.echo(f"  {'sent':>9}  {'granted':>9}")
+    for name in sorted(report.sent):
+        click.echo(f"  {report.sent[name]:>9,}  {report.granted[name]:>9,}  {name}")
+    lacking = ", ".join(never_granted(report.granted)) or "none"
+    click.echo(f"{len(report.sent)} kinds of command sent; never granted: {lacking}")
 
 
 def _commit() -> str:
@@ -63,7 +72,8 @@ def command(seed: int, rounds: int, log: Path | None, total: int | None) -> None
     """Play two pits and the house on a virtual clock, with kills, lost writes, repeats and faults.
 
     An auditor that shares no code with the floor judges every durable row.
-    Exit status 1 when a promise is broken, or when a kind of fault did not happen.
+    Exit status 1 when a promise is broken, when a kind of fault did not happen or a command was
+    never granted.
     """
     if total is None:
         _play(seed, rounds, log)
@@ -92,9 +102,9 @@ def _play(seed: int, rounds: int, log: Path | None) -> None:
     if watched:
         click.echo(err=True)
     _say(report)
-    missing = report.missing()
+    missing = [*(fault.value for fault in report.missing()), *never_granted(report.granted)]
     if missing:
-        names = ", ".join(fault.value for fault in missing)
+        names = ", ".join(missing)
         raise click.ClickException(f"did not happen, so was not tried: {names}; play more rounds")
     if log is not None:
         _note(log, report)

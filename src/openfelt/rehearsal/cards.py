@@ -67,6 +67,9 @@ def _between(chance: Random, pit: State, table: Table, play: CardPlay) -> Move:
         return dealer, shoe.PressStandby(table.name, dealer)
     if draw < 0.06:
         return _card(chance, pit, table)
+    if draw < 0.07:
+        agm = holder(pit, table, Act.CHANGE_SHOE)
+        return agm, shoe_change.ChangeShoe(table.name, agm, REASON)
     return dealer, NewGame(table.name, dealer)
 
 

@@ -27,8 +27,10 @@ def player_act(chance: Random, pit: State, terminal: Terminal, tickets: list[str
     draw = chance.random()
     if terminal.credit < 2000 and draw < 0.5:
         return name, _money_in(chance, name)
-    if draw < 0.90 and (table.phase == "wagering" or chance.random() < 0.3):
+    if draw < 0.90 and (table.phase == "wagering" or chance.random() < 0.4):
         return name, _wager(chance, pit, terminal, table, draw)
+    if draw < 0.90:
+        return name, _money_in(chance, name)
     button = way_of(pit, table).button
     if draw < 0.93 and button is not None:
         return name, button(name, table.name)
@@ -59,10 +61,11 @@ def _wager(chance: Random, pit: State, terminal: Terminal, table: Table, draw: f
     """Lay, move, lift, repeat, double or confirm; now and then for a round that has passed."""
     at = (terminal.name, table.name, table.round if chance.random() < 0.97 else table.round - 1)
     bets = way_of(pit, table).bets
-    laid = list(layout.of(table, terminal.name)) or list(bets)
-    if draw < 0.62:
+    laid = list(layout.of(table, terminal.name))
+    if draw < 0.62 or (not laid and chance.random() < 0.7):
         amount = chance.choice((500, 700, 1000, 2500, 20000, 0))
         return wager.StageWager(*at, chance.choice(bets), amount)
+    laid = laid or list(bets)
     if draw < 0.67:
         return wager.MoveWager(*at, chance.choice(laid), chance.choice(bets), 0)
     if draw < 0.71:

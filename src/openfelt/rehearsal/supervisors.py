@@ -38,11 +38,11 @@ def table_act(chance: Random, pit: State, table: Table) -> Move | None:
         return _remedy(chance, pit, table)
     if draw < 0.06 and (moves := occasions(chance, pit, table)):
         return chance.choice(moves)
-    if draw < 0.11 and (barred := _barred(pit, table)):
+    if draw < 0.10 and (barred := _barred(pit, table)):
         return _back_in_play(chance, pit, table, barred)
-    if draw < 0.09 and (paid := _by_voucher(pit, table)):
+    if draw < 0.11 and (paid := _by_voucher(pit, table)):
         return paid
-    if draw < 0.1 and (kept := _taken_back(chance, pit, table)):
+    if draw < 0.12 and (kept := _taken_back(chance, pit, table)):
         return kept
     return way_of(pit, table).carry_on(chance, pit, table)
 
