@@ -109,3 +109,17 @@ def test_lt_def_redeemable_ticket_nothing_is_paid_while_it_prints() -> None:
         assert paid.events
 
     with_two_players(story)
+
+
+@pytest.mark.clause("LT 8.8", "LT def:redeemable ticket", "SB 5.3")
+def test_a_ticket_that_did_not_print_is_no_money_anywhere() -> None:
+    async def story(stage: Stage) -> None:
+        stage.set_printer("T1", "fault")
+        await stage.do(PIT, CashOut("T1", NUMBER), "T1")
+        assert stage.house.tickets[NUMBER].state == "voided"
+        for person in ("casey", ""):
+            reply = await stage.do(HOUSE, RedeemTicket(NUMBER, person), person or "kiosk")
+            assert reply.refused
+            assert reply.refused.code == "TICKET_UNKNOWN"
+
+    with_two_players(story)

@@ -92,7 +92,9 @@ def _holds(test: ast.expr, given: Answers) -> bool | None:
                 return decisive
             return None if None in found else not decisive
         case ast.Compare(left=left, ops=[operator], comparators=[right]):
-            same = _is(left, _member(right), given)
+            same = (
+                False if _never_given(_member(right), given) else _is(left, _member(right), given)
+            )
             return not same if same is not None and _negative(operator) else same
         case ast.Attribute():
             return _is(test, "True", given)
