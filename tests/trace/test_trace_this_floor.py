@@ -6,7 +6,6 @@ import inspect
 from collections import Counter
 from typing import Final
 
-import pytest
 from fake_checkout import REAL
 
 from openfelt.floor import question
@@ -57,8 +56,6 @@ def test_the_stations_and_the_server_account_for_all_the_others() -> None:
 def test_the_readme_says_what_the_committed_figures_say() -> None:
     readme = (REAL / "README.md").read_text(encoding="utf-8")
     start, end = MARKS
-    if start not in readme:
-        pytest.skip("the README has no place for the figures yet")
     committed = read_committed(REAL)
     assert committed is not None
     counts = Counter(Status(status) for status, _ in committed.values())
