@@ -12,7 +12,8 @@ from openfelt.engine.archive import find
 from openfelt.engine.rebuild import missing_from_archive, rebuild_archive
 from openfelt.engine.request import Reply
 from openfelt.floor import ended, table
-from openfelt.floor.rounds.correction import RoundRecalled, StateActualOutcome
+from openfelt.floor.rounds.correction import StateActualOutcome
+from openfelt.floor.rounds.recall import RoundRecalled
 from openfelt.floor.state import Kept, SettledRound
 from openfelt.journal.base import Journal
 from openfelt.journal.memory import MemoryJournal, MemoryStore

@@ -37,6 +37,7 @@ from openfelt.floor.rounds import (
     malfunction,
     notice,
     pause,
+    recall,
     result,
 )
 from openfelt.floor.rounds import round as round_
@@ -65,6 +66,7 @@ _COMMON: Final = tuple(
         round_,
         result,
         correction,
+        recall,
         seal,
         malfunction,
         invalidation,

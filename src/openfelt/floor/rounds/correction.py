@@ -6,13 +6,11 @@ Rulebooks: LT 11.6.2, 11.6.11; SB 7.1.
 """
 
 from collections.abc import Collection
-from copy import deepcopy
 from typing import ClassVar, Final
 
 import msgspec
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor import ended
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused, refuse
 from openfelt.floor.ended import Name, Thing, round_name
 from openfelt.floor.ledger import Account
@@ -21,7 +19,7 @@ from openfelt.floor.money.payout import HOUSE
 from openfelt.floor.people.power import at_table, roles_for
 from openfelt.floor.people.staff import holds
 from openfelt.floor.play.procedure import PROCEDURES, Outcome, Stated, procedure_of
-from openfelt.floor.rounds import standing
+from openfelt.floor.rounds import recall, standing
 from openfelt.floor.rounds.round import (
     VoidRound,
     forfeit_legs,
@@ -57,14 +55,6 @@ class ActualOutcomeStated(Event, frozen=True):
     round: int
     outcome: str
     reason: str
-
-
-class RoundRecalled(Event, frozen=True):
-    """A settled round came back from the archive, to be corrected: all of it as it had left."""
-
-    table: str
-    round: int
-    settled: SettledRound
 
 
 class Share(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -141,7 +131,7 @@ def correctable(
     if wanted in table.settled and standing.is_as_left(state, table, wanted):
         return wanted, table.settled[wanted]
     # Rule: SB 7.1
-    if isinstance(archived, SettledRound) and wanted > table.final and _is_old(table, wanted):
+    if isinstance(archived, SettledRound) and wanted > table.final and recall.is_old(table, wanted):
         return wanted, archived
     if not wanted:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "nothing_settled")
@@ -151,32 +141,12 @@ def correctable(
     return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_round", round=wanted)
 
 
-def _is_old(table: Table, number: int) -> bool:
-    """Say whether a round is over and not at hand: it may be in the archive."""
-    ended = table.round - 1 if table.undecided else table.round
-    return 0 < number <= ended and number not in table.settled and number not in table.voided
-
-
-def names_round(state: State, name: str, number: int) -> tuple[Name, ...]:
-    """Name a round that has left the state, where a table may have one."""
-    table = state.tables.get(name)
-    if table is None or not _is_old(table, number):
-        return ()
-    return (ended.round_of(state.stream, round_name(name, number)),)
-
-
 def _not_final(state: State, command: VoidRound | StateActualOutcome) -> tuple[Name, ...]:
     """Look no round up that the book has made final."""
     table = state.tables.get(command.table)
     if table is None or command.round <= table.final:
         return ()
-    return names_round(state, command.table, command.round)
-
-
-def recalled(table: Table, found: tuple[int, SettledRound]) -> tuple[RoundRecalled, ...]:
-    """Put a round on record again that comes from the archive."""
-    number, round_ = found
-    return () if number in table.settled else (RoundRecalled(table.name, number, round_),)
+    return recall.names_round(state, command.table, command.round)
 
 
 def void_round(state: State, command: VoidRound, context: Context) -> Answer:
@@ -228,7 +198,7 @@ def void_settled(
     released, taken, given = _shares(state, round_, paid, back)
     meters = _meters(state, table, number)
     return (
-        *recalled(table, found),
+        *recall.recalled(table, found),
         *released,
         SettlementReversed(table.name, number, reason, paid, taken),
         SettledRoundVoided(table.name, number, reason, refunded, given, forfeited, meters),
@@ -284,7 +254,7 @@ def _resettled(
     back |= {one.terminal: one.credited for one in made.paid}
     released, taken, given = _shares(state, round_, before, back)
     return (
-        *recalled(table, found),
+        *recall.recalled(table, found),
         *released,
         SettlementReversed(table.name, number, reason, before, taken),
         RoundResettled(
@@ -368,12 +338,6 @@ def stated(state: State, event: ActualOutcomeStated) -> None:
     """Know the cards better than the shoe; the settlement that follows changes the floor."""
     table = state.tables[event.table]
     procedure_of(state, table).put_right(table, "", event.outcome)
-
-
-def came_back(state: State, event: RoundRecalled) -> None:
-    """Have the round at hand again; the next settlement lets it go once more."""
-    state.tables[event.table].settled[event.round] = deepcopy(event.settled)
-    state.recalls += 1
 
 
 def reversed_(state: State, event: SettlementReversed) -> None:
@@ -475,7 +439,6 @@ CONCEPT = Concept(
     decides={VoidRound: void_round, StateActualOutcome: state_actual},
     evolves={
         ActualOutcomeStated: stated,
-        RoundRecalled: came_back,
         SettlementReversed: reversed_,
         RoundResettled: resettled,
         SettledRoundVoided: settled_voided,

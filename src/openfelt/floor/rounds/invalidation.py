@@ -11,7 +11,8 @@ from openfelt.floor.ended import Name, Thing
 from openfelt.floor.people import task
 from openfelt.floor.people.duty import Duty
 from openfelt.floor.people.power import at_table
-from openfelt.floor.rounds.correction import correctable, names_round, void_settled
+from openfelt.floor.rounds.correction import correctable, void_settled
+from openfelt.floor.rounds.recall import names_round
 from openfelt.floor.rounds.round import void
 from openfelt.floor.state import SettledRound, State, Table
 from openfelt.floor.wagers import layout
