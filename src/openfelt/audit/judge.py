@@ -178,6 +178,11 @@ class Judge:
         signed.said = {"terminal": signed.said.get("terminal", "")}
         self._need(signed, "manage")
 
+    def _wagers_released(self, signed: _Signed) -> None:
+        """Chips lifted to make up what a correction takes, from any of the player's tables."""
+        signed.said = {"terminal": signed.said.get("terminal", "")}
+        self._need(signed, "void", "correct")
+
     def _task_done(self, signed: _Signed) -> None:
         kind = signed.said.get("kind", "")
         if not self._holds(signed.person, TASKS.get(kind, ()), signed.row.time_us):
@@ -243,6 +248,7 @@ _SPECIAL: Final[Mapping[str, Callable[[Judge, _Signed], None]]] = {
     "TableResumed": Judge._resumed,
     "TaskCompleted": Judge._task_done,
     "TicketRedeemed": Judge._paid,
+    "WagersCancelled": Judge._wagers_released,
     "WagersVoided": Judge._wagers_voided,
 }
 _LEARNS: Final[Mapping[type[Event], Callable[[Judge, Any], None]]] = {

@@ -120,7 +120,6 @@ ACTS: Final[Mapping[str, tuple[str, ...]]] = {
     "TerminalTakenOut": ("malfunction",),
     "TicketHeld": ("hold",),
     "VoucherOrdered": ("voucher",),
-    "WagersCancelled": ("void", "correct"),
 }
 
 # What follows from an event of the same command, and so needs no power of its own.

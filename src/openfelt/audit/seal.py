@@ -58,6 +58,8 @@ class Seals:
         if shoe is None or shoe.seal != e.shoe:
             self.say(f"{e.table} is not dealt from {e.shoe}")
             return
+        if e.shoe not in self._digests:
+            self.say(f"{e.shoe} was opened before: everybody knows its cards")
         if e.number != len(shoe.faces) + 1:
             self.say(f"card {e.number} of {e.shoe} follows card {len(shoe.faces)}")
         shoe.faces.append("")

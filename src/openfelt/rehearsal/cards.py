@@ -104,7 +104,13 @@ def _card(chance: Random, pit: State, table: Table) -> Move:
     if table.name in pit.shoes:
         dealer = holder(pit, table, Act.DEAL)
         return dealer, virtual_shoe.DrawCard(table.name, dealer)
-    return _device(table), coup.ReadCard(table.name, chance.choice(CARDS))
+    return _device(table), coup.ReadCard(table.name, _face(chance, play_at(table)))
+
+
+def _face(chance: Random, play: CardPlay) -> str:
+    """Draw a card, now and then the one across: coups that are tied come seldom by themselves."""
+    across = play.player[len(play.banker) :]
+    return across[0] if across and across[0] and chance.random() < 0.3 else chance.choice(CARDS)
 
 
 def _keyed(chance: Random, pit: State, table: Table) -> Move:
@@ -142,7 +148,7 @@ def _remedies(pit: State, table: Table) -> tuple[Move, ...]:
 
 
 WAY: Final = Way(
-    bets=("player", "banker", "tie", "player_pair", "banker_pair", "red"),
+    bets=("player", "banker", "player", "banker", "tie", "player_pair", "banker_pair", "red"),
     carry_on=_carry_on,
     stated=lambda chance: Stated(cards=chance.choice(WHOLE)),
     remedies=_remedies,

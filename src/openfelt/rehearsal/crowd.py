@@ -112,8 +112,9 @@ def desk_act(chance: Random, house: State, tickets: list[str], now: int) -> Comm
 
 
 def _not_payable(house: State) -> list[str]:
-    """Return the tickets that nobody should be paid: withheld, or not printed yet."""
-    return [number for number, one in house.tickets.items() if one.state in ("held", "printing")]
+    """Return the tickets that nobody should be paid: not printed yet, else those withheld."""
+    printing = [number for number, one in house.tickets.items() if one.state == "printing"]
+    return printing or [number for number, one in house.tickets.items() if one.state == "held"]
 
 
 def _case_act(chance: Random, house: State) -> Command:

@@ -1,5 +1,6 @@
 """What goes wrong, and a journal it goes wrong in."""
 
+import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
@@ -38,12 +39,18 @@ class FaultyJournal(MemoryJournal):
     """A journal whose writes fail now and then, each time in one of the ways a disk has."""
 
     def __init__(
-        self, store: MemoryStore, chance: Random, met: Counter[Fault], watch: Watch
+        self,
+        store: MemoryStore,
+        chance: Random,
+        met: Counter[Fault],
+        watch: Watch,
+        meanwhile: Callable[[], None],
     ) -> None:
         super().__init__(store)
         self._chance = chance
         self._met = met
         self._watch = watch
+        self._meanwhile = meanwhile
         self.rate = 0.0
 
     async def append(self, rows: Sequence[Row], ended: Iterable[Archived] = ()) -> None:
@@ -54,6 +61,10 @@ class FaultyJournal(MemoryJournal):
                 # A torn batch is no batch: the transaction is not there after recovery.
                 raise JournalFault(fault.value)
         await super().append(rows, ended)
+        if self.rate:
+            # The disk takes its time, and the floor plays on.
+            self._meanwhile()
+            await asyncio.sleep(0)
         for row in rows:
             self._watch(row)
         if fault is Fault.COMMIT_UNKNOWN:

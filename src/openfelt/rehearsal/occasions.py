@@ -38,7 +38,7 @@ def _put_right(chance: Random, pit: State, table: Table) -> list[Move]:
 
 
 def _to_wagers(chance: Random, pit: State, table: Table) -> list[Move]:
-    """Void or amend what lies on a table; a round beside somebody excluded is void often."""
+    """Void or amend what lies on a table."""
     laid = [who for who in table.layouts if layout.of(table, who)]
     if not laid or not table.undecided or table.aside:
         return []
@@ -47,12 +47,18 @@ def _to_wagers(chance: Random, pit: State, table: Table) -> list[Move]:
         (manages, exclusion.VoidWagers(terminal, manages, REASON)),
         (manages, exclusion.ExcludeTerminal(terminal, manages, REASON)),
     ]
-    if any(pit.terminals[who].excluded for who in laid):
-        voids = holder(pit, table, Act.VOID)
-        moves += [(voids, VoidRound(table.name, voids, REASON))] * 4
     if table.phase != "wagering" and Act.DISPENSE in pit.rules(table).powers:
         moves.append(_amended(chance, pit, table, terminal))
     return moves
+
+
+def beside_an_exclusion(pit: State, table: Table) -> Move | None:
+    """Void a round in which somebody has wagers who was excluded since."""
+    laid = (who for who in table.layouts if layout.of(table, who))
+    if not table.undecided or table.aside or not any(pit.terminals[who].excluded for who in laid):
+        return None
+    voids = holder(pit, table, Act.VOID)
+    return voids, VoidRound(table.name, voids, REASON)
 
 
 def _amended(chance: Random, pit: State, table: Table, terminal: str) -> Move:

@@ -117,7 +117,9 @@ class Rehearsal:
             await self._crash()
 
     async def _start(self) -> None:
-        self._journal = FaultyJournal(self._store, self._chance, self.report.met, self._watch)
+        self._journal = FaultyJournal(
+            self._store, self._chance, self.report.met, self._watch, self._meanwhile
+        )
         self._engine = Engine(
             self._journal, lambda: self._now, self._ordered, on_event=self._published
         )
@@ -147,6 +149,15 @@ class Rehearsal:
             for request in waiting:
                 self.report.met[Fault.COMMAND_RESENT] += 1
                 station.send(self._engine, request)
+
+    def _meanwhile(self) -> None:
+        """Let somebody touch his layout while the disk is at work, now and then."""
+        if self._chance.random() < 0.1:
+            self._touch(self._engine.stream(self._chance.choice(PITS)).state)
+
+    def _touch(self, pit: State) -> None:
+        who, act = player_act(self._chance, pit, player(self._chance, pit), self._tickets)
+        self._send(who, pit.stream, act)
 
     def _watch(self, row: Row) -> None:
         self.report.rows += 1
@@ -228,8 +239,7 @@ class Rehearsal:
         draw = self._chance.random()
         pit = self._engine.stream(self._chance.choice(PITS)).state
         if draw < 0.40:
-            who, act = player_act(self._chance, pit, player(self._chance, pit), self._tickets)
-            self._send(who, pit.stream, act)
+            self._touch(pit)
         elif draw < 0.80:
             self._move_table(pit)
         elif draw < 0.90:
@@ -298,13 +308,17 @@ class Rehearsal:
 
     def _answer_orders(self) -> None:
         """Let printers print, fail, keep silent or say it twice, and sealed shoes be dealt."""
-        for stream, name, order in self._orders:
+        orders, self._orders = self._orders, []
+        for stream, name, order in orders:
             draw = self._chance.random()
             if not isinstance(order, PrintOrder):
                 self._answer_shoe(stream, name, order, draw)
                 continue
             if draw < 0.05:
                 self.report.met[Fault.RECEIPT_LOST] += 1
+                continue
+            if self._chance.random() < 0.5:
+                self._orders.append((stream, name, order))  # It prints slowly.
                 continue
             if draw < 0.12:
                 self.report.met[Fault.PRINTER_FAULT] += 1
@@ -314,7 +328,6 @@ class Rehearsal:
                 self._print(
                     stream, order.device, PrinterReceipt(name, printed=True, terminal=order.at)
                 )
-        self._orders.clear()
 
     def _print(self, stream: str, device: str, receipt: PrinterReceipt) -> None:
         self.report.sent["PrinterReceipt"] += 1

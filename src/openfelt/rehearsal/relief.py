@@ -24,9 +24,10 @@ class Reliefs:
     def granted(self, now: int) -> Command:
         """Give a role to somebody who stands in for a minute or less."""
         role = self._chance.choice(("dealer", "agm", "casino_supervisor", "egs", "cashier"))
-        until = now + self._chance.randrange(1, 60) * SECOND_US
+        since = now + self._chance.randrange(3) * SECOND_US
+        until = since + self._chance.randrange(1, 60) * SECOND_US
         self._until[STAFF[role]] = until
-        return GrantRole(_relief(STAFF[role]), role, "", now, until)
+        return GrantRole(_relief(STAFF[role]), role, "", since, until)
 
     def instead(self, command: Command, now: int) -> Command:
         """Have somebody do what another would, if he stands in for him or has just done so."""

@@ -20,7 +20,7 @@ from openfelt.floor.rounds import (
 from openfelt.floor.rounds.round import VoidRound
 from openfelt.floor.state import Limits, State, Table
 from openfelt.floor.wagers import dispensation
-from openfelt.rehearsal.occasions import occasions
+from openfelt.rehearsal.occasions import beside_an_exclusion, occasions
 from openfelt.rehearsal.way import REASON, STAFF, Move, holder
 from openfelt.rehearsal.ways import way_of
 from openfelt.rulebooks.powers import Act
@@ -44,6 +44,8 @@ def table_act(chance: Random, pit: State, table: Table) -> Move | None:
         return paid
     if draw < 0.12 and (kept := _taken_back(chance, pit, table)):
         return kept
+    if draw < 0.22 and (void := beside_an_exclusion(pit, table)):
+        return void
     return way_of(pit, table).carry_on(chance, pit, table)
 
 

@@ -154,6 +154,8 @@ def draw_card(state: State, command: DrawCard, context: Context) -> Answer:
     shoe = state.shoes.get(table.name)
     if shoe is None:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_shoe_yet")
+    if not play_at(table).coups_left:  # It is shown to everybody: nothing more comes out of it.
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "shoe_ended")
     if _drawing(table.name) in state.orders:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "card_under_way")
     if _lies_unread(table, shoe):
