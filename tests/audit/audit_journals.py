@@ -147,6 +147,11 @@ casey     settle #d1           -> ok voucher=#v2
 casey     pay #v2              -> ok
 alex      actual S1 dice 1 1 2 round=3 -> ok case=#d2
 gina      write off #d2 with=alex
+alex      demand #v1
+alex      release #v1
+casey     pay #v0              -> ok
+alex      demand #v0
+casey     take back #v0        -> ok
 """
 
 Rows = dict[str, list[Row]]

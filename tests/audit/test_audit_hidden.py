@@ -16,9 +16,11 @@ from openfelt.audit.known import KNOWN
 # gives nothing to compare them with: no amount, no wager, no paid outcome, no ticket number.
 HIDDEN = {
     "CmsCredited": {"transfer"},
+    "DemandDropped": {"determination"},
     "HoldReleased": {"determination"},  # any words but none
     "NoteStacked": {"note"},
     "OwnerChanged": {"epoch", "signed"},  # what is signed is judged all the same
+    "PaymentReturned": {"voucher"},
     "ResultEntered": {"result", "round"},  # of a coup that nobody plays for
     "RoundSettled": {"next_due"},
     "TableOpened": {"limits", "standby_by_itself", "unconfirmed"},  # a wider sign
@@ -103,7 +105,17 @@ def _after(change: str, story: str) -> list[str]:
     [
         # The last payment and the last note: nothing depends on them.  The others move nothing.
         (STORY, {"HandPayPaid", "SystemRestarted", "TableSuspended", "NoteStacked"}),
-        (CORRECTED, {"CaseWrittenOff", "HandPayPaid", "VoucherMade", "TerminalTakenOut"}),
+        (
+            CORRECTED,
+            {
+                "CaseWrittenOff",
+                "DemandDropped",
+                "HandPayPaid",
+                "PaymentReturned",
+                "VoucherMade",
+                "TerminalTakenOut",
+            },
+        ),
     ],
 )
 def test_hardly_a_row_can_be_taken_out_unseen(story: str, hidden: set[str]) -> None:

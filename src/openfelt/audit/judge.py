@@ -165,7 +165,7 @@ class Judge:
         self._need(signed, *(("void_shoe",) if void else ("change_shoe", "replace_cards")))
 
     def _paid(self, signed: _Signed) -> None:
-        """Money over the counter comes out of the drawer of whoever paid; a kiosk is nobody."""
+        """Money goes over the counter of whoever pays or takes it back; a kiosk is nobody."""
         place = signed.said.get("drawer") or signed.said.get("where")
         if place == _KIOSK:
             return
@@ -241,6 +241,7 @@ class Judge:
 _SPECIAL: Final[Mapping[str, Callable[[Judge, _Signed], None]]] = {
     "CardDealt": Judge._keyed,
     "HandPayPaid": Judge._paid,
+    "PaymentReturned": Judge._paid,
     "ResultEntered": Judge._result,
     "RoundSettled": Judge._result,
     "RoundVoided": Judge._voided,

@@ -90,7 +90,6 @@ ACTS: Final[Mapping[str, tuple[str, ...]]] = {
     "HandPayHeld": ("hold",),
     "DemandDropped": ("hold",),
     "HoldReleased": ("hold",),
-    "PaymentReturned": ("pay",),
     "ReturnDemanded": ("hold",),
     "LimitsChanged": ("manage",),
     "LimitsNoticePosted": ("manage",),
