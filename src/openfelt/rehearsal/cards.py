@@ -47,12 +47,26 @@ def _carry_on(chance: Random, pit: State, table: Table) -> Move | None:
         case "wagering" if chance.random() < 0.03:
             return _card(chance, pit, table)
         case "closed" | "dealing":
-            keyed = chance.random() < 0.05 and table.name not in pit.shoes
-            return _keyed(chance, pit, table) if keyed else _card(chance, pit, table)
+            return _dealt(chance, pit, table)
         case "result_pending":
             return _result(chance, pit, table, play)
         case _:
             return None
+
+
+def _dealt(chance: Random, pit: State, table: Table) -> Move:
+    """Deal the next card, or what comes out of a real shoe instead of one now and then."""
+    draw = chance.random()
+    if table.name in pit.shoes or draw > 0.07:
+        return _card(chance, pit, table)
+    if draw > 0.02:
+        return _keyed(chance, pit, table)
+    odd = (
+        unseen.ReadUnseenCard(table.name),
+        face_up.ReadFaceUpCard(table.name, chance.choice(CARDS)),
+        empty_shoe.ReadEmptyShoe(table.name),
+    )
+    return _device(table), chance.choice(odd)
 
 
 def _between(chance: Random, pit: State, table: Table, play: CardPlay) -> Move:
@@ -67,9 +81,9 @@ def _between(chance: Random, pit: State, table: Table, play: CardPlay) -> Move:
         return dealer, shoe.PressStandby(table.name, dealer)
     if draw < 0.06:
         return _card(chance, pit, table)
-    if draw < 0.07:
-        agm = holder(pit, table, Act.CHANGE_SHOE)
-        return agm, shoe_change.ChangeShoe(table.name, agm, REASON)
+    if draw < 0.09:
+        finds = holder(pit, table, Act.REPLACE_CARDS)
+        return finds, shoe_change.ChangeShoe(table.name, finds, REASON)
     return dealer, NewGame(table.name, dealer)
 
 

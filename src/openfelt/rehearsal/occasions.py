@@ -3,7 +3,7 @@
 from random import Random
 
 from openfelt.floor.money import account
-from openfelt.floor.people import exclusion
+from openfelt.floor.people import exclusion, leaving
 from openfelt.floor.rounds import correction
 from openfelt.floor.rounds.round import VoidRound
 from openfelt.floor.state import State, Table
@@ -47,6 +47,9 @@ def _to_wagers(chance: Random, pit: State, table: Table) -> list[Move]:
         (manages, exclusion.VoidWagers(terminal, manages, REASON)),
         (manages, exclusion.ExcludeTerminal(terminal, manages, REASON)),
     ]
+    if Act.SEND_AWAY in pit.rules(table).powers:
+        sends = holder(pit, table, Act.SEND_AWAY)
+        moves.append((sends, leaving.SendAway(terminal, sends, REASON)))
     if table.phase != "wagering" and Act.DISPENSE in pit.rules(table).powers:
         moves.append(_amended(chance, pit, table, terminal))
     return moves
