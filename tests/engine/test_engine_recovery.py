@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from openfelt.engine import recovery
 from openfelt.engine.follow_streams import asked
-from openfelt.engine.recovery import SCHEMA, Recovered, encoded, recover
+from openfelt.engine.recovery import SCHEMA, Recovered, encoded, marked, recover
 from openfelt.engine.snapshots import snapshot_of
 from openfelt.engine.stream import CODEC, Stream
 from openfelt.floor.clock import next_due
@@ -92,7 +92,7 @@ def test_after_every_prefix_a_snapshot_and_the_rest_equal_the_whole_fold(seed: i
                     assert recovered.followed == {"elsewhere": at.sequence}
                 if chance.random() < 0.2:
                     followed = {"elsewhere": row.sequence}
-                    snapshots.append((row, encoded(Recovered(whole, followed))))
+                    snapshots.append((row, marked(b"", Recovered(whole, followed))))
             made += len(snapshots)
         assert made > 0
 
@@ -135,6 +135,34 @@ def test_a_snapshot_of_another_schema_or_another_journal_is_not_used(
     play(story)
     monkeypatch.setattr(recovery, "__version__", "9.9.9")
     assert recovery._fingerprint() != SCHEMA
+
+
+@pytest.mark.parametrize("secret", [b"the floor's", b"another's"], ids=["changed", "another key"])
+def test_a_snapshot_that_somebody_else_made_is_not_believed(
+    secret: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A state with more credit, put there with a fresh hash: it is folded from the rows instead."""
+
+    async def story() -> None:
+        store, node = await played(6, steps=20)
+        await node.stop()
+        reader = MemoryJournal(store)
+        await snapshot_of(reader, PIT, b"the floor's")
+        honest = await recover(reader, PIT, secret=b"the floor's")
+        assert not caplog.messages
+        kept = await reader.snapshot(PIT, SCHEMA)
+        assert kept is not None
+        rich = await recover(reader, PIT, secret=b"the floor's")
+        next(iter(rich.stream.state.terminals.values())).credit += 10_000_000
+        data = marked(secret, rich) if secret != b"the floor's" else kept.data[:32] + encoded(rich)
+        store.snapshots.clear()
+        await reader.put_snapshot(PIT, kept.sequence, kept.row_hash, SCHEMA, data)
+        recovered = await recover(reader, PIT, secret=b"the floor's")
+        assert same(recovered.stream, honest.stream)
+        said = f"the snapshot of pit at row {kept.sequence} was not made with the floor's key"
+        assert caplog.messages == [said]
+
+    play(story)
 
 
 def test_a_row_that_does_not_fit_stops_the_start() -> None:

@@ -40,6 +40,7 @@ OLD: dict[str, Callable[[Fields], Fields]] = {
     "RoundOpened": _old_opened,
     "RoundSettled": _old_settled,
 }
+OLD_KEYS = {"RoundOpened": "at", "RoundSettled": "result"}
 NEW = {"RoundOpened": _new_opened, "RoundSettled": _new_settled}
 
 
@@ -58,6 +59,19 @@ def raise_versions() -> None:
     for name in [one for one in sys.modules if one.startswith("openfelt.audit")]:
         if name != audited.__name__:
             del sys.modules[name]
+    _know_old_keys()
+
+
+def _know_old_keys() -> None:
+    """Have the list of keys that were ever written say what the version before wrote."""
+    from openfelt.audit.keys import _trees
+    from openfelt.floor.rounds import round as floor
+    from openfelt.journal.codec import version_of
+
+    for name, key in OLD_KEYS.items():
+        tree = _trees()[name, version_of(getattr(floor, name)) - 1]
+        assert isinstance(tree, dict)
+        tree[key] = None
 
 
 async def _read(path: Path) -> Fields:

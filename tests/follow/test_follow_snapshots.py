@@ -12,7 +12,7 @@ import pytest
 from follow_floor import Following, forge, played_on, rows_of
 
 from openfelt.engine.engine import Engine
-from openfelt.engine.recovery import SCHEMA, Recovered, encoded, recover
+from openfelt.engine.recovery import SCHEMA, Recovered, marked, recover
 from openfelt.follow.follower import Plan
 from openfelt.journal.sqlite import SqliteJournal
 from openfelt.journal.sqlite_reader import SqliteReader
@@ -150,6 +150,6 @@ def test_a_snapshot_holds_no_more_than_the_stream(journal: Path) -> None:
         recovered = await recover(reader, "house")
         await reader.close()
         assert found is not None
-        assert encoded(recovered) == found.data
+        assert marked(b"", recovered) == found.data
 
     asyncio.run(look())

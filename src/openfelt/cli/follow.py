@@ -17,7 +17,7 @@ import click
 
 from openfelt.audit.finding import Finding
 from openfelt.audit.source import is_url
-from openfelt.engine.archive import KEY_FILE
+from openfelt.engine.key import KEY_FILE, keys_beside
 from openfelt.engine.rebuild import rebuild_archive
 from openfelt.follow.file import model_path
 from openfelt.follow.follower import Follower, Plan, wall_clock
@@ -44,6 +44,7 @@ class _Wish:
     once: bool
     rebuild: bool
     acknowledge: bool
+    secret: bytes
 
 
 def _say(text: str) -> None:
@@ -77,13 +78,13 @@ async def _open(where: str, schema: str) -> JournalReader:
 
 
 def _secret(where: str, key: Path | None) -> bytes:
-    """Read the key of the floor's archive: named, or beside the journal of a floor that has one."""
-    beside = None if is_url(where) else Path(where).parent / KEY_FILE
+    """Read the floor's key: the file that is named, or where a floor has it by itself."""
+    beside = None if is_url(where) else keys_beside(Path(where).resolve().parent) / KEY_FILE
     path = key or (beside if beside and beside.is_file() else None)
     try:
         return path.read_bytes() if path else b""
     except OSError as error:
-        raise JournalFault(f"the key of the archive cannot be read: {error}") from error
+        raise JournalFault(f"the floor's key cannot be read: {error}") from error
 
 
 async def _restore_archive(where: str, schema: str, secret: bytes) -> int:
@@ -165,7 +166,9 @@ async def _main(journal: str, schema: str, file: Path, heads: Path | None, wish:
                 _complain(finding)
             if wish.rebuild:
                 model.clear()
-            follower = Follower(reader, model, kept, wish.plan, say=_say, found=_complain)
+            follower = Follower(
+                reader, model, kept, wish.plan, say=_say, found=_complain, secret=wish.secret
+            )
             await _follow(follower, model, once=wish.once)
             _say(_status(model))
             return bool(model.findings())
@@ -195,7 +198,8 @@ async def _main(journal: str, schema: str, file: Path, heads: Path | None, wish:
 @click.option(
     "--key",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="The key of the floor's archive, for --restore-archive.  [default: beside the journal]",
+    help="The floor's key: without it no snapshot or restored round of ours is believed.  "
+    "[default: floor.key in the folder FOLDER.keys beside the journal's]",
 )
 @click.option(
     "--restore-archive",
@@ -234,11 +238,12 @@ def command(
         snapshot_rows=snapshot_rows,
         verify_us=int(verify_every * 3_600 * _SECOND_US),
     )
-    wish = _Wish(plan, once=once, rebuild=rebuild, acknowledge=acknowledge)
     os.nice(_NICE)
     try:
+        secret = _secret(journal, key)
+        wish = _Wish(plan, once=once, rebuild=rebuild, acknowledge=acknowledge, secret=secret)
         if restore_archive:
-            count = asyncio.run(_restore_archive(journal, schema, _secret(journal, key)))
+            count = asyncio.run(_restore_archive(journal, schema, secret))
             _say(f"{count:,} things that have ended are in the archive")
             return
         wrong = asyncio.run(

@@ -51,7 +51,9 @@ async def _follow(config: Config, again_s: float) -> None:
     journal = str(folder / JOURNAL_FILE) if address == "sqlite" else address
     model = model_path(str(folder / JOURNAL_FILE), "")
     call = "from openfelt.cli import run; run()"
-    words = ("follow", journal, "--model", str(model), "--heads", str(folder / "heads.txt"))
+    key = str(config.server.key_file)
+    kept = ("--model", str(model), "--heads", str(folder / "heads.txt"), "--key", key)
+    words = ("follow", journal, *kept)
     while True:
         try:
             child = await asyncio.create_subprocess_exec(

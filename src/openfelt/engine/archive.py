@@ -1,6 +1,5 @@
 """The archive from both sides: what leaves the state goes there with the row it left by."""
 
-import hmac
 import logging
 from collections.abc import Iterator
 from hashlib import sha256
@@ -8,18 +7,16 @@ from typing import Final
 
 import msgspec
 
+from openfelt.engine.key import MARK_BYTES, is_marked, mark
 from openfelt.floor.day import GamingDayClosed, PitDayClosed
 from openfelt.floor.ended import KINDS, Name, Thing, ended, has_ended, left
 from openfelt.floor.state import SettledRound, State
 from openfelt.journal.base import Archived, JournalReader
 
-# The floor's key to it, beside its other keys: with another one no round is believed.
-KEY_FILE: Final = "archive.key"
 # The events by which everything that has ended leaves the state.
 DAY_ENDS: Final = frozenset((GamingDayClosed, PitDayClosed))
 
 _KEY_MAX: Final = 200
-_MARK_BYTES: Final = sha256().digest_size
 
 _LOG: Final = logging.getLogger(__name__)
 _encode: Final = msgspec.json.Encoder(order="deterministic").encode
@@ -33,7 +30,7 @@ def _key(key: str) -> str:
 
 
 class Leaving:
-    """What leaves a state by the row of that sequence.
+    """What leaves a state by the row of that sequence; a round, which may come back, is marked.
 
     It is encoded by whoever writes it, beside the loop where the journal can: a day has thousands
     of tickets, and once they have left nobody changes them.
@@ -48,7 +45,7 @@ class Leaving:
         for (kind, key), thing in self._things:
             data = _encode(thing)
             if isinstance(thing, SettledRound):
-                data += _mark(self._secret, kind, key, data)
+                data += mark(self._secret, kind.encode(), key.encode(), data)
             yield Archived(kind, _key(key), self._sequence, data)
 
     def __len__(self) -> int:
@@ -67,14 +64,9 @@ def let_go(state: State, secret: bytes) -> Leaving:
     return leaving
 
 
-def _mark(secret: bytes, kind: str, key: str, data: bytes) -> bytes:
-    """Return what proves that we wrote this: a round that comes back is paid on."""
-    return hmac.digest(secret, b"\0".join((kind.encode(), key.encode(), data)), "sha256")
-
-
 def same(archived: bytes | None, one: Archived) -> bool:
     """Say whether the archive has a thing as it left; who holds another secret asks, too."""
-    cut = _MARK_BYTES if one.kind == "round" else 0
+    cut = MARK_BYTES if one.kind == "round" else 0
     return archived is not None and _without(archived, cut) == _without(one.data, cut)
 
 
@@ -98,8 +90,8 @@ async def find(reader: JournalReader, names: tuple[Name, ...], secret: bytes = b
 def _read(kind: str, key: str, data: bytes, secret: bytes) -> Thing | None:
     """Believe nothing that could be paid but what is proved: the archive is not chained."""
     if kind == "round":
-        data, mark = data[:-_MARK_BYTES], data[-_MARK_BYTES:]
-        if not hmac.compare_digest(mark, _mark(secret, kind, key, data)):
+        data, said = data[:-MARK_BYTES], data[-MARK_BYTES:]
+        if not is_marked(secret, said, kind.encode(), key.encode(), data):
             _LOG.error("the archive's round %s was not written with this floor's key", key)
             return None
     try:

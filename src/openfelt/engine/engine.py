@@ -68,7 +68,7 @@ class Engine:
         # Who hears a player's touches: thousands a second, and hardly anybody else wants them.
         self.on_touch = on_event
         self._waiting_max = waiting_max
-        # What proves that rounds in the archive are ours: they may come back to be corrected.
+        # What proves that snapshots and the archive's rounds are ours.
         self._secret = secret
         self._streams: dict[str, Stream] = {}
         # What is asked of a stream while it is being recovered.
@@ -105,7 +105,7 @@ class Engine:
             self._renewing = asyncio.create_task(renew_for_ever(self._journal, self._stop))
         self._recovering.update((name, []) for name in names)
         try:
-            recovered = await recover_all(self._journal, owned)
+            recovered = await recover_all(self._journal, owned, self._secret)
             asks = await missed_by_all(self._journal, recovered, self._streams, self._following)
         except BaseException as error:
             self._stop(error)

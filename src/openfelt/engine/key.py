@@ -1,11 +1,34 @@
-"""Keys of a floor, each in a file of its own outside the journal."""
+"""Keys of a floor, each in a file of its own outside the journal, and what they prove.
 
+Archive and snapshots are caches of the journal that are believed without folding it again.  They
+are not chained, so they carry a mark that only who holds the floor's key can make.
+"""
+
+import hmac
 import os
 import secrets
 from pathlib import Path
 from typing import Final
 
 KEY_BYTES: Final = 32
+MARK_BYTES: Final = 32
+KEY_FILE: Final = "floor.key"
+
+
+def keys_beside(folder: Path) -> Path:
+    """Return where a floor has its keys by itself: not beside what they prove."""
+    return folder.with_name(f"{folder.name}.keys")
+
+
+def mark(secret: bytes, *what: bytes) -> bytes:
+    """Return what proves that the floor itself wrote this, under this name."""
+    lengths = b"".join(len(part).to_bytes(8, "big") for part in what)
+    return hmac.digest(secret, lengths + b"".join(what), "sha256")
+
+
+def is_marked(secret: bytes, said: bytes, *what: bytes) -> bool:
+    """Say whether a mark is right."""
+    return hmac.compare_digest(said, mark(secret, *what))
 
 
 def key_at(path: Path) -> bytes:
@@ -18,7 +41,7 @@ def key_at(path: Path) -> bytes:
 
 def _draw_key(path: Path) -> bytes:
     """Write a new key that only this user can read; it is on disk before it is used."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(0o700, parents=True, exist_ok=True)
     key = secrets.token_bytes(KEY_BYTES)
     fresh = path.with_suffix(".new")
     fresh.unlink(missing_ok=True)

@@ -2,16 +2,19 @@
 
 A snapshot is a cache, made by the follower from committed rows and never by the engine.  It fits
 one release only: its schema is a fingerprint of everything it is made of, and of the release,
-since the next one may fold the same fields otherwise.
+since the next one may fold the same fields otherwise.  It is believed only if it was marked with
+the floor's key; else the rows are folded from the first.
 """
 
 import asyncio
+import logging
 from hashlib import sha256
 from typing import Final
 
 import msgspec
 
 from openfelt import __version__
+from openfelt.engine.key import MARK_BYTES, is_marked, mark
 from openfelt.engine.stream import Stream
 from openfelt.engine.window import BOOTS_KEPT, NUMBERS_KEPT, SLOT, Snapped, Window
 from openfelt.floor.state import State
@@ -38,12 +41,14 @@ def _fingerprint() -> str:
         "schema": msgspec.json.schema(Saved),
         "window": [BOOTS_KEPT, NUMBERS_KEPT, SLOT],
         "release": __version__,
+        "marked": True,
     }
     return sha256(msgspec.json.encode(definition, order="deterministic")).hexdigest()[:32]
 
 
 SCHEMA: Final = _fingerprint()
 
+_LOG: Final = logging.getLogger(__name__)
 _decode: Final = msgspec.msgpack.Decoder(Saved).decode
 _encode: Final = msgspec.msgpack.Encoder().encode
 
@@ -66,6 +71,29 @@ def encoded(recovered: Recovered) -> bytes:
     return _encode(Saved(stream.state, stream.window.snapped(), recovered.followed))
 
 
+def marked(secret: bytes, recovered: Recovered) -> bytes:
+    """Return the data of a snapshot as it is kept: whoever changes it cannot mark it again."""
+    head, data = recovered.stream.head, encoded(recovered)
+    return mark(secret, *_place(recovered.stream.name, head), data) + data
+
+
+def _place(stream: str, head: Head) -> tuple[bytes, ...]:
+    return stream.encode(), str(head.sequence).encode(), head.hash
+
+
+def _proved(secret: bytes, snapshot: Snapshot | None) -> Snapshot | None:
+    """Return a snapshot without its mark, None where there is none or it is not the floor's own."""
+    if snapshot is None:
+        return None
+    said, data = snapshot.data[:MARK_BYTES], snapshot.data[MARK_BYTES:]
+    head = Head(snapshot.sequence, snapshot.row_hash)
+    if not is_marked(secret, said, *_place(snapshot.stream, head), data):
+        where = (snapshot.stream, snapshot.sequence)
+        _LOG.error("the snapshot of %s at row %d was not made with the floor's key", *where)
+        return None
+    return msgspec.structs.replace(snapshot, data=data)
+
+
 def decoded(snapshot: Snapshot) -> Recovered:
     """Return the stream a snapshot was made of."""
     saved = _decode(snapshot.data)
@@ -75,9 +103,11 @@ def decoded(snapshot: Snapshot) -> Recovered:
     return Recovered(Stream(snapshot.stream, head, saved.state, window), saved.followed)
 
 
-async def recover(reader: JournalReader, name: str, *, snapshots: bool = True) -> Recovered:
+async def recover(
+    reader: JournalReader, name: str, *, snapshots: bool = True, secret: bytes = b""
+) -> Recovered:
     """Return a stream up to its last row; raise JournalCorrupt at a row that does not fit."""
-    snapshot = await reader.snapshot(name, SCHEMA) if snapshots else None
+    snapshot = _proved(secret, await reader.snapshot(name, SCHEMA)) if snapshots else None
     recovered = decoded(snapshot) if snapshot else Recovered(Stream(name, GENESIS), {})
     stream = recovered.stream
     async for rows in reader.read(name, stream.head.sequence):

@@ -13,11 +13,13 @@ from openfelt.journal.errors import JournalConflict
 RENEW_S: Final = 1.0
 
 
-async def recover_all(journal: Journal, owned: Mapping[str, Ownership]) -> dict[str, Recovered]:
+async def recover_all(
+    journal: Journal, owned: Mapping[str, Ownership], secret: bytes
+) -> dict[str, Recovered]:
     """Recover the streams that were taken; nobody else can have written them since."""
     found: dict[str, Recovered] = {}
     for name, ownership in owned.items():
-        recovered = found[name] = await recover(journal, name)
+        recovered = found[name] = await recover(journal, name, secret=secret)
         if recovered.stream.head != ownership.head:
             raise JournalConflict(f"the stream {name!r} changed while it was recovered")
     return found

@@ -57,6 +57,7 @@ class Follower:
         say: Callable[[str], None],
         found: Callable[[Finding], None],
         clock: Callable[[], int] = wall_clock,
+        secret: bytes = b"",
     ) -> None:
         self._reader = reader
         self._model = model
@@ -68,7 +69,9 @@ class Follower:
         self._bad: set[str] = set()
         self._day_ended = False
         self._verification = Verification(reader, model, heads, plan.verify_us, clock)
-        self._snapshots = Snapshots(reader, model, plan.snapshot_us, plan.snapshot_rows, clock)
+        self._snapshots = Snapshots(
+            reader, model, plan.snapshot_us, plan.snapshot_rows, clock, secret
+        )
 
     async def check_positions(self) -> None:
         """See that the rows taken before are still there: it may be another journal."""

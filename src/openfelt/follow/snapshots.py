@@ -22,12 +22,14 @@ class Snapshots:
         every_us: int,
         rows: int,
         clock: Callable[[], int],
+        secret: bytes,
     ) -> None:
         self._reader = reader
         self._model = model
         self._every_us = every_us
         self._rows = rows
         self._clock = clock
+        self._secret = secret
         self._made: dict[str, int] = {}
 
     async def make_due(self, bad: Collection[str]) -> dict[str, int]:
@@ -41,7 +43,7 @@ class Snapshots:
             new = head.sequence - await self._last(stream)
             if new > 0 and (in_time or new >= self._rows):
                 made[stream] = self._made[stream] = (
-                    await snapshot_of(self._reader, stream)
+                    await snapshot_of(self._reader, stream, self._secret)
                 ).sequence
         if in_time:
             self._model.done(DUTY, now)

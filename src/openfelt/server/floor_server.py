@@ -8,7 +8,6 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any, Final
 
-from openfelt.engine.archive import KEY_FILE
 from openfelt.engine.engine import BATCH_MAX, Engine
 from openfelt.engine.key import key_at
 from openfelt.engine.process import tune
@@ -117,7 +116,7 @@ class FloorServer:
             self._send_order,
             on_event=self._on_event,
             batch_max=self.batch_max,
-            secret=key_at(Path(config.server.folder) / KEY_FILE),
+            secret=key_at(config.server.key_file),
         )
         self._equipment.started(self.engine)
         pits = await wishes.pits_known(self.journal, config)

@@ -1,7 +1,9 @@
 """The sections of `floor.toml`: how the server runs (`[server]`), and the floor wished for."""
 
+from pathlib import Path
 from typing import Final, Literal
 
+from openfelt.engine.key import KEY_FILE, keys_beside
 from openfelt.floor.play.played import is_played
 from openfelt.floor.state import Limits
 from openfelt.rulebooks import VARIANTS
@@ -16,6 +18,7 @@ class Server(Section, frozen=True):
     """`[server]`: read at start.  Addresses are HOST:PORT."""
 
     folder: str
+    keys: str = ""
     node: str = "floor"
     journal: str = "sqlite"
     demo: bool = False
@@ -30,6 +33,12 @@ class Server(Section, frozen=True):
     transport: Implementation = "picows"
     follow: bool = True
     log: Literal["debug", "info", "warning", "error"] = "info"
+
+    @property
+    def key_file(self) -> Path:
+        """The floor's key: in a folder of its own, not beside what it proves."""
+        folder = Path(self.keys) if self.keys else keys_beside(Path(self.folder).resolve())
+        return folder / KEY_FILE
 
 
 class TableWish(Section, frozen=True):
