@@ -215,7 +215,7 @@ def test_a_station_has_no_hand_at_another_table(tmp_path: Path) -> None:
         assert not state.tables["S1"].suspended
         table = await stage.opened("S1-table", "a1")
         commands = [one for one in KINDS["table"].commands if "terminal" in one.__struct_fields__]
-        assert len(commands) == 9
+        assert len(commands) == 10
         words = {"table": "S1", "bet": "big", "amount": 0, "person": "", "reason": "test"}
         words["keeps"] = "U1"
         for command in commands:

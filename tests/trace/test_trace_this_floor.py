@@ -24,12 +24,14 @@ UNSENT: Final = {
     "CompleteTask": "an inspector and an attendant have no desk yet",
     "CreditFromCms": "no casino management system is connected",
     "DeferPayment": "the cashier has no desk yet",
+    "DemandReturn": "the office has no desk yet",
     "EnterNumber": "the wheel has no page yet",
     "HoldTicket": "the cashier has no desk yet",
     "PayHandPay": "the cashier has no desk yet",
     "RedeemTicket": "the cashier has no desk yet",
     "SettleCase": "the cashier has no desk yet",
     "Spin": "the wheel has no page yet",
+    "TakeBack": "the cashier has no desk yet",
     "WriteOffCase": "the office has no desk yet",
 }
 # What the server gives itself: at its start, by its configuration, by the clock, and to a device

@@ -30,13 +30,9 @@ def with_shoe(state: State, name: str, person: str, act: Act, now: int) -> Table
 
     Every game with a dealer gives him the power to deal: what is dealt is asked before who asks.
     """
-    has_none = name in state.tables and card_table(state, name) is None
-    if act is Act.DEAL and has_none:
+    if act is Act.DEAL and name in state.tables and card_table(state, name) is None:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_shoe_here")
-    table = at_table(state, name, person, act, now)
-    if has_none and not isinstance(table, Refused):
-        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_shoe_here")
-    return table
+    return at_table(state, name, person, act, now)
 
 
 def reading(state: State, name: str) -> Table | Refused:
