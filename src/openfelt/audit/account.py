@@ -64,6 +64,11 @@ class Accounts:
         if account.leaving and not self.tables.unsettled(terminal):
             account.open, account.leaving = self.credit(terminal) > 0, False
 
+    def stay(self, terminal: str) -> None:
+        """Keep an account open whose last wagers a correction lifted: no round decides them."""
+        account = self.of(terminal)
+        account.leaving = account.leaving and self.tables.unsettled(terminal) > 0
+
 
 def _credited(accounts: Accounts, e: _Credited) -> None:
     account = accounts.of(e.terminal)
@@ -116,6 +121,8 @@ def _reversed(accounts: Accounts, e: correction_event.SettlementReversed) -> Non
     }
     settled.claims = {share.terminal: -share.case for share in e.taken}
     _check(accounts, settled.gone, e.taken)
+    for share in e.taken:
+        accounts.stay(share.terminal)
 
 
 def _given(
@@ -127,6 +134,8 @@ def _given(
     _check(accounts, settled.gone, e.given)
     for share in e.given:
         settled.claims[share.terminal] = settled.claims.get(share.terminal, 0) + share.case
+        if share.credit:
+            accounts.of(share.terminal).leaving = False
 
 
 def _check(accounts: Accounts, gone: set[str], shares: Iterable[Share]) -> None:

@@ -345,6 +345,16 @@ def reversed_(state: State, event: SettlementReversed) -> None:
     for share in event.taken:
         purse.take(state, share.terminal, share.credit)
         _note(round_, share.terminal, share.owed, -share.case)
+        _stay(state, share.terminal)
+
+
+def _stay(state: State, name: str) -> None:
+    """Keep an account open whose last wagers a correction lifted: no round decides them.
+
+    Rule: SB 3.8
+    """
+    terminal = state.terminals[name]
+    terminal.leaving = terminal.leaving and layout.staked(state, name) > 0
 
 
 def _note(round_: SettledRound, terminal: str, owed: int, due: int) -> None:
