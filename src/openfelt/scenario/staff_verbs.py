@@ -1,6 +1,7 @@
 """What staff say, as commands of the floor."""
 
 from itertools import zip_longest
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -29,6 +30,7 @@ from openfelt.scenario.stage import PIT, Stage
 from openfelt.scenario.verbs import cannot
 
 Said = tuple[str, tuple[Command, ...]]
+_NO_ROUND: Final = -1  # A command means by 0 the last round, or the one being played.
 
 
 class Speaker:
@@ -190,7 +192,9 @@ class Speaker:
         return only.name
 
     def _round(self) -> int:
-        return count(self._options.get("round", "0"))
+        """Return the round that is named, 0 where none is; no round has the number 0."""
+        named = self._options.get("round")
+        return (count(named) or _NO_ROUND) if named is not None else 0
 
     def _void(self, rest: list[str]) -> Command:
         name = self._table(rest[:1])
@@ -232,7 +236,9 @@ class Speaker:
         known = self._stage.table(name)
         if known is None:
             raise NotUnderstood(f"there is no table {' '.join(rest) or name}")
-        old, options = known.limits, self._options
+        options, now = self._options, "now" in rest
+        # What is not named is as on the sign before: that in force, or the last announced.
+        old = known.limits if now or not known.announced else known.announced[-1].limits
         limits = Limits(
             cents(options["min"]) if "min" in options else old.minimum,
             cents(options["max"]) if "max" in options else old.maximum,
@@ -243,7 +249,7 @@ class Speaker:
             old.tie_maximum,
             old.pair_maximum,
         )
-        return notice.ChangeLimits(name, self._person, limits, "now" in rest)
+        return notice.ChangeLimits(name, self._person, limits, now)
 
     def _keyed(self, cards: tuple[str, ...]) -> tuple[Command, ...]:
         """A dummy hand is keyed whole, a coup card by card."""
