@@ -180,6 +180,9 @@ def credit_from_cms(state: State, command: CreditFromCms, context: Context) -> A
     terminal = may_play(state, command.terminal)
     if isinstance(terminal, Refused):
         return terminal
+    # Rule: LT 12.8; SB 8.2
+    if nothing_is_open(state, terminal):
+        return refuse(Refusal.CASH_IN_NOT_ALLOWED, "closed")
     account = account_for(terminal)
     return (CmsCredited(command.terminal, command.amount, command.transfer, account),)
 
