@@ -12,7 +12,7 @@ from openfelt.floor.state import Kept, Limits, State, Table
 from openfelt.rulebooks import VARIANTS
 from openfelt.rulebooks.definition import Definition
 from openfelt.rulebooks.powers import Act
-from openfelt.rulebooks.rulebook import NotPlayedSo
+from openfelt.rulebooks.rulebook import NotPlayedSo, Rulebook
 
 PERIOD_MAX_US: Final = 24 * 3600 * 1_000_000
 UNCONFIRMED: Final = ("commit", "reject")
@@ -84,6 +84,8 @@ def open_table(state: State, command: OpenTable, context: Context) -> Answer:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_played_so")
     if rulebook.procedure not in PROCEDURES:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_procedure")
+    if _is_unknown_to(rulebook, command):
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_played_so")
     try:
         rules = rulebook.definition(command.decks, command.tie_percent)
     except NotPlayedSo:
@@ -107,6 +109,16 @@ def open_table(state: State, command: OpenTable, context: Context) -> Answer:
             standby_by_itself=command.standby_by_itself,
         ),
     )
+
+
+def _is_unknown_to(rulebook: Rulebook, command: OpenTable) -> bool:
+    """Say whether a table would have a bonus on ties, or a shooter, where its book has none.
+
+    Rule: LT 8.4; SB 3.10.1
+    """
+    shoots = command.shoot_value or command.shooter == "highest"
+    bonus = command.tie_percent and rulebook.tie_percents is None
+    return bool(bonus or (shoots and rulebook.procedure != "tumbler"))
 
 
 def shooter_for(shoot_value: int) -> str:
