@@ -14,11 +14,12 @@ from openfelt.audit.ticket import HandPay, Tickets
 
 @dataclass(slots=True)
 class Case:
-    """Whose it is, what is due by it, and whether it has ended."""
+    """Whose it is, what is due by it, and whether it has ended, perhaps because it was given up."""
 
     about: tuple[object, ...]
     amount: int
     ended: bool = False
+    forgiven: bool = False
 
 
 class Cases:
@@ -55,11 +56,15 @@ def _noted(cases: Cases, e: case_event.CasesNoted) -> None:
         if one.case not in cases.cases and one.case != f"D{cases.row}-{place}":
             cases.say(f"a case that begins here is not {one.case}")
         case = cases.cases.setdefault(one.case, Case(about, 0))
-        if case.about != about or case.ended:
+        if one.forgiven is not case.forgiven or (one.forgiven and one.stands < one.was):
+            cases.say(f"what {one.case} was over had been given up, or had not")
+        if case.about != about or (case.ended and not case.forgiven):
             cases.say(f"the case {one.case} is another's, or has ended")
         if case.amount != one.was:
             cases.say(f"{one.case} was at {dollars(case.amount)}, not {dollars(one.was)}")
         case.amount = one.stands
+        if one.forgiven and one.stands >= 0:
+            case.ended = case.forgiven = False
 
 
 def _settled(cases: Cases, e: case_event.CaseSettled) -> None:
@@ -77,6 +82,8 @@ def _written_off(cases: Cases, e: case_event.CaseWrittenOff) -> None:
     cases.end(e.case, e.amount)
     if e.amount > 0:
         cases.say("what is due to somebody was given up")
+    if e.case in cases.cases:
+        cases.cases[e.case].forgiven = True
 
 
 RULES: Final[dict[type[Event], Callable[[Cases, Any], None]]] = {

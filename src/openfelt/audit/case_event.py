@@ -23,6 +23,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False, array_like=True):
     account: int
     was: int
     stands: int
+    forgiven: bool = False
 
 
 class CasesAsked(Event):

@@ -170,14 +170,15 @@ def _cases(e: case_event.CasesNoted) -> Iterator[Move]:
     for one in e.entries:
         more_due = max(0, one.stands) - max(0, one.was)
         more_owed = max(0, -one.stands) - max(0, -one.was)
+        debt = "written_off" if one.forgiven else _debt_of(one.terminal)
         if more_due > 0:
             yield more_due, way, _due_to(one.terminal)
         if more_due < 0:
             yield -more_due, _due_to(one.terminal), way
         if more_owed > 0:
-            yield more_owed, _debt_of(one.terminal), way
+            yield more_owed, debt, way
         if more_owed < 0:
-            yield -more_owed, way, _debt_of(one.terminal)
+            yield -more_owed, way, debt
 
 
 def _case_settled(e: case_event.CaseSettled) -> Iterator[Move]:

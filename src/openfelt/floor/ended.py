@@ -68,11 +68,13 @@ def transfer(stream: str, id_: str) -> Name:
     return "cms", f"{stream}/{id_}"
 
 
-_ENDED: Final = frozenset(("redeemed", "voided", "paid", "settled", "written_off"))
+_ENDED: Final = frozenset(("redeemed", "voided", "paid", "settled"))
 
 
 def has_ended(thing: Thing) -> bool:
     """Say whether nothing more can become of it."""
+    if isinstance(thing, Case) and thing.state == "written_off":
+        return False  # A later correction of its round makes the loss less, whenever it comes.
     return isinstance(thing, Transfer | SettledRound) or thing.state in _ENDED
 
 

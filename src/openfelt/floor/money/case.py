@@ -50,13 +50,17 @@ class CasesAsked(Event, frozen=True):
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """A case and what is due by it, before and now; one that did not exist was at nothing."""
+    """A case and what is due by it, before and now; one that did not exist was at nothing.
+
+    `forgiven`: what was owed had been written off, and is not owed any more where it is less now.
+    """
 
     case: str
     terminal: str
     account: int
     was: int
     stands: int
+    forgiven: bool = False
 
 
 class CasesNoted(Event, frozen=True):
@@ -117,8 +121,10 @@ def open_cases(state: State, command: OpenCases, _: Context) -> Answer:
     for place, claim in enumerate(command.claims, 1):
         known = _known(state, command, claim)
         was = state.cases[known].amount if known else 0
+        forgiven = bool(known) and state.cases[known].state == "written_off"
         name = known or f"D{state.sequence + 1}-{place}"
-        entries.append(Entry(name, claim.terminal, claim.account, was, was + claim.amount))
+        whose = (name, claim.terminal, claim.account)
+        entries.append(Entry(*whose, was, was + claim.amount, forgiven))
     where = (command.pit, command.table, command.round)
     return (CasesNoted(*where, command.reason, tuple(entries)),)
 
@@ -126,12 +132,14 @@ def open_cases(state: State, command: OpenCases, _: Context) -> Answer:
 def _known(state: State, command: OpenCases, claim: Claim) -> str:
     """Find the case of the same account and round that is not paid; one at nothing comes back.
 
-    What was paid is over: a correction after that is another case.
+    What was paid is over: a correction after that is another case.  What was given up is not paid
+    out: a correction in favour of who owed it makes the loss less first.
     """
     about = (command.pit, claim.terminal, claim.account, command.table, command.round)
     for name, one in state.cases.items():
         same = (one.pit, one.terminal, one.account, one.table, one.round) == about
-        if same and (one.state == "open" or not one.amount):
+        given_up = one.state == "written_off" and claim.amount > 0
+        if same and (one.state == "open" or not one.amount or given_up):
             return name
     return ""
 
@@ -176,8 +184,13 @@ def asked(state: State, event: CasesAsked) -> None:
 def noted(state: State, event: CasesNoted) -> None:
     for one in event.entries:
         whose = (event.pit, one.terminal, one.account, event.table, event.round)
-        stands: Literal["open", "settled"] = "open" if one.stands else "settled"
-        state.cases[one.case] = Case(*whose, one.stands, stands)
+        state.cases[one.case] = Case(*whose, one.stands, _state_of(one))
+
+
+def _state_of(entry: Entry) -> Literal["open", "settled", "written_off"]:
+    if entry.forgiven and entry.stands < 0:
+        return "written_off"
+    return "open" if entry.stands else "settled"
 
 
 def settled(state: State, event: CaseSettled) -> None:
@@ -198,7 +211,8 @@ def _noted_legs(event: CasesNoted) -> tuple[Leg, ...]:
         owed, was_owed = max(0, -one.stands), max(0, -one.was)
         legs.append((Account.IN_TRANSIT.of(event.pit), one.stands - one.was))
         legs.append((Account.CASE_DUE.of(one.terminal), was_due - due))
-        legs.append((Account.RECOVERABLE.of(one.terminal), owed - was_owed))
+        debt = Account.WRITTEN_OFF if one.forgiven else Account.RECOVERABLE.of(one.terminal)
+        legs.append((debt, owed - was_owed))
     return tuple(leg for leg in legs if leg[1])
 
 
