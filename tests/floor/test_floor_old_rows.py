@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from floor_pit import SECOND, Pit
 
@@ -11,6 +13,7 @@ from openfelt.floor.clock import Tick
 from openfelt.floor.money.ticket import TicketHeld, TicketIssued, TicketOpened
 from openfelt.floor.people.exclusion import TerminalExcluded
 from openfelt.floor.people.task import duty
+from openfelt.floor.play.cards import shoe_change
 from openfelt.floor.play.tumbler.shooter import ReadDice, throw_of
 from openfelt.floor.play.wheel.spin import ReadNumber, Spin
 from openfelt.floor.rounds.correction import RoundResettled, SettlementReversed, Share
@@ -20,6 +23,8 @@ from openfelt.floor.rounds.round import NewGame
 from openfelt.floor.rounds.settling import Paid
 from openfelt.floor.state import Kept
 from openfelt.floor.wagers.wager import StageWager
+from openfelt.rulebooks import VARIANTS
+from openfelt.rulebooks.powers import Act, Role
 
 NUMBER = "010000000000000007"
 
@@ -88,6 +93,14 @@ def test_rounds_of_a_table_opened_before_the_archive_are_let_go(
     pit.apply(TableClosed("B1"))
     assert pit.state.tables["B1"].final == 2
     assert not pit.state.left
+
+
+def test_a_dice_table_of_an_older_release_has_powers_over_a_shoe_and_none() -> None:
+    pit = Pit().staffed()
+    rules = VARIANTS["SB"].definition()
+    pit.defined("S1", replace(rules, powers={**rules.powers, Act.CHANGE_SHOE: (Role.AGM,)}))
+    change = shoe_change.ChangeShoe("S1", "alex", "why")
+    assert pit.refused(change) is Refusal.PHASE_DOES_NOT_ALLOW
 
 
 def test_mt_9_3_c_a_number_read_for_another_spin_is_refused() -> None:

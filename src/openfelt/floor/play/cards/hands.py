@@ -30,9 +30,14 @@ def with_shoe(state: State, name: str, person: str, act: Act, now: int) -> Table
 
     Every game with a dealer gives him the power to deal: what is dealt is asked before who asks.
     """
-    if act is Act.DEAL and name in state.tables and card_table(state, name) is None:
+    has_none = name in state.tables and card_table(state, name) is None
+    if act is Act.DEAL and has_none:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_shoe_here")
-    return at_table(state, name, person, act, now)
+    table = at_table(state, name, person, act, now)
+    # Dice tables that an older release opened list powers over shoes.
+    if has_none and not isinstance(table, Refused):
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_shoe_here")
+    return table
 
 
 def reading(state: State, name: str) -> Table | Refused:
