@@ -122,6 +122,8 @@ class _Stream:
             balance = accounts.get(name, 0)
             if balance != expected:
                 yield f"{name} is {dollars(balance)}, {meaning} {dollars(expected)}"
+        for number in self.tickets.not_withheld():
+            yield f"{number} was to be withheld and can be paid"
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,6 +63,14 @@ class Tickets:
             self.say(f"ticket {number} is {ticket.state}")
         return ticket
 
+    def not_withheld(self) -> list[str]:
+        """Return the slips that can be paid though the house was asked to withhold them."""
+        tickets = [
+            key for key, one in self.tickets.items() if one.to_hold and one.state == "issued"
+        ]
+        vouchers = self.hand_pays.items()
+        return tickets + [key for key, one in vouchers if one.to_hold and one.state == "open"]
+
     @property
     def owed(self) -> int:
         """Return the liability: everything opened and neither redeemed nor voided."""

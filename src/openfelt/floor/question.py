@@ -62,11 +62,13 @@ class FinishTicket(Command, frozen=True):
 
 
 class WithholdSlips(Command, frozen=True):
-    """A pit asks the house not to pay slips over credits that are owed after a correction."""
+    """A pit asks the house not to pay slips over credits that a correction of a round took back."""
 
     pit: str
     slips: tuple[Slip, ...]
     reason: str
+    table: str = ""
+    round: int = 0
 
 
 class OpenCases(Command, frozen=True):

@@ -97,8 +97,8 @@ class SettledRound(msgspec.Struct):
 
     `layouts` is what was played for, `returned` what each wager got in their order, less than 0
     where it went on standing.  `accounts`: whose wagers they were, a terminal's account by its
-    number.  Of these accounts `owed` says what is owed because of a correction, `due` what came to
-    one that had closed, less than 0 where it was taken, and `slips` by which slip it left last.
+    number.  Of these accounts `owed` says what is owed because of a correction, and `slips` by
+    which slip it left last.
     `fingerprint` names what it was played by: the table may have been opened again since.
     """
 
@@ -108,7 +108,6 @@ class SettledRound(msgspec.Struct):
     moved: tuple[Move, ...] = ()
     accounts: dict[str, int] = {}
     owed: dict[str, int] = {}
-    due: dict[str, int] = {}
     slips: dict[str, str] = {}
     fingerprint: str = ""
 

@@ -106,13 +106,8 @@ def ask(
     )
     if made:
         yield CasesAsked(table.name, number, reason, made)
-    owing = [one.terminal for one in made if one.amount < 0 > _stands(round_, one)]
+    owing = [one.terminal for one in made if one.amount < 0]
     yield from recovery.ask(table, found, owing, reason)
-
-
-def _stands(round_: SettledRound, claim: Claim) -> int:
-    """Return what all corrections of a round together gave an account that has closed."""
-    return round_.due.get(claim.terminal, 0) + claim.amount
 
 
 def open_cases(state: State, command: OpenCases, _: Context) -> Answer:

@@ -24,7 +24,7 @@ class HoldAsked(Event, frozen=True):
 
 
 class HoldNoted(Event, frozen=True):
-    """The house heard of it; what it withholds at once follows.
+    """The house heard of it, and these are owed for; what it withholds at once follows.
 
     A ticket that is still being printed is withheld as soon as it can be paid.
     """
@@ -53,8 +53,9 @@ def withhold(state: State, command: WithholdSlips, _: Context) -> Answer:
     Rule: LT 9.2; LT 11.6.2.1; SB 5.2
     """
     told = duty("hold")
-    held: list[Event] = [HoldNoted(command.pit, command.slips, command.reason)]
-    for slip in command.slips:
+    owing = tuple(slip for slip in command.slips if _owes(state, command, slip))
+    held: list[Event] = [HoldNoted(command.pit, owing, command.reason)]
+    for slip in owing:
         ticket = _ticket(state, command.pit, slip)
         voucher = voucher_of(slip.number)
         hand_pay = state.hand_pays.get(voucher)
@@ -63,6 +64,22 @@ def withhold(state: State, command: WithholdSlips, _: Context) -> Answer:
         elif hand_pay and hand_pay.state == "open" and hand_pay.terminal == slip.terminal:
             held.append(HandPayHeld(voucher, held=True, reason=command.reason, duty=told))
     return tuple(held)
+
+
+def _owes(state: State, command: WithholdSlips, slip: Slip) -> bool:
+    """Say whether who left by a slip still owes, his cases being known; who has none is believed.
+
+    What was taken may be less than what is due to him by an earlier correction of the round.
+
+    Rule: LT 11.6.2.1; SB 7.1
+    """
+    about = (command.pit, slip.terminal, command.table, command.round)
+    his = [
+        case
+        for case in state.cases.values()
+        if (case.pit, case.terminal, case.table, case.round) == about
+    ]
+    return not his or any(case.state == "open" and case.amount < 0 for case in his)
 
 
 def _ticket(state: State, pit: str, slip: Slip) -> Ticket | None:
@@ -93,7 +110,10 @@ CONCEPT = Concept(
     evolves={HoldAsked: asked, HoldNoted: noted},
     tells={
         HoldAsked: lambda state, event: (
-            (HOUSE, WithholdSlips(state.stream, event.slips, _reason(event))),
+            (
+                HOUSE,
+                WithholdSlips(state.stream, event.slips, _reason(event), event.table, event.round),
+            ),
         )
     },
 )

@@ -344,7 +344,7 @@ def reversed_(state: State, event: SettlementReversed) -> None:
     round_ = state.tables[event.table].settled[event.round]
     for share in event.taken:
         purse.take(state, share.terminal, share.credit)
-        _note(round_, share.terminal, share.owed, -share.case)
+        _note(round_, share.terminal, share.owed)
         _stay(state, share.terminal)
 
 
@@ -357,16 +357,14 @@ def _stay(state: State, name: str) -> None:
     terminal.leaving = terminal.leaving and layout.staked(state, name) > 0
 
 
-def _note(round_: SettledRound, terminal: str, owed: int, due: int) -> None:
-    """Keep what a round's account owes because of its corrections, and what came to it since."""
+def _note(round_: SettledRound, terminal: str, owed: int) -> None:
+    """Keep what a round's account owes because of its corrections."""
     round_.owed[terminal] = round_.owed.get(terminal, 0) + owed
-    if due:
-        round_.due[terminal] = round_.due.get(terminal, 0) + due
 
 
 def _give(state: State, round_: SettledRound, given: tuple[Share, ...]) -> None:
     for share in given:
-        _note(round_, share.terminal, -share.owed, share.case)
+        _note(round_, share.terminal, -share.owed)
         if share.credit:  # Into a closed terminal only by rows older than accounts' numbers.
             account.credit(state, share.terminal, share.credit, 0)
 
