@@ -106,13 +106,17 @@ def must_collect(state: State, terminal: Terminal) -> bool:
 
     Rule: SB 8.2
     """
-    tables = (state.tables[name] for name in terminal.tables)
-    return terminal.open and all(_closes(state, table) for table in tables)
+    # Every view of a player asks, and hardly ever is anything announced.
+    for name in terminal.tables:
+        if not _closes(state, state.tables[name]):
+            return False
+    return terminal.open
 
 
 def _closes(state: State, table: Table) -> bool:
-    warned = state.rules(table).policy.closing_notice is ClosingNotice.WARNING
-    return table.phase == "closed_table" or (warned and table.closing_at > 0)
+    if not table.closing_at:
+        return table.phase == "closed_table"
+    return state.rules(table).policy.closing_notice is ClosingNotice.WARNING
 
 
 CONCEPT = Concept(decides={CloseTable: close_table, KeepOpen: keep_open})
