@@ -69,7 +69,8 @@ def permitted(
     if limits.aggregate and layout - standing + allowed > limits.aggregate:
         allowed, refusal = limits.aggregate - layout + standing, Refusal.ABOVE_AGGREGATE
     amount = next_lowest(limits, policy, allowed, pieces)
-    if amount > standing:
+    # What is left of the aggregate may be less than can be laid at all.
+    if amount > standing and (policy.minimum_at_confirm or amount >= minimum):
         return amount
     # Rule: LT 6.3.1; SB 3.2
     if refusal is Refusal.NOT_A_MULTIPLE or asked < step_of(limits, policy, pieces):
