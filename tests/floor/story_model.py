@@ -143,7 +143,8 @@ class Table:
         if sign.aggregate and wanted > room:
             wanted, why = room, "ABOVE_AGGREGATE"
         stands = sign.down(wanted)
-        if stands > stood:
+        least = sign.minimum if self.game == "SB" else 0
+        if stands > stood and stands >= least:
             return stands
         raise No("NOT_A_MULTIPLE" if asked < sign.unit else why)
 
