@@ -16,10 +16,21 @@ STEP := $(PYTHON) scripts/step.py
 # Python compiles what it imports; compiling everything first takes as long as all the rest.  What is
 # compiled is kept, whatever the environment says: the tests start hundreds of processes.
 unexport PYTHONDONTWRITEBYTECODE
-PIP := $(BIN)/pip install --quiet --quiet --disable-pip-version-check --no-compile
+PIP := pip install --quiet --quiet --disable-pip-version-check --no-compile --no-deps
+# Wheels only, each by its hash: nobody else's code is built or comes in unseen (docs/dependencies.md).
+LOCKED := $(PIP) --require-hashes --only-binary :all:
+# Ours is built by the backend that is locked, and asks no index.
+OURS := $(PIP) --no-index --no-build-isolation --editable .
 RUN_READY := $(VENV)/.ready-run
 DEV_READY := $(VENV)/.ready-dev
 PROOF := build/proof.json
+# The oldest Python that pyproject.toml allows: packages as old know no newer one.
+LOWEST_PYTHON ?= python3.11
+LOWEST := build/lowest
+LOWEST_READY := $(LOWEST)/.ready
+# Where our code meets that of others.
+MEETING := $(addprefix tests/,audit cli demo devices engine follow golden journal rngtest server simulate stations)
+RENEW ?=
 
 # Tests run in this many processes.  A file stays in one, since its tests share what they set up.
 PROCESSES ?= 2
@@ -30,13 +41,13 @@ PYTEST := $(BIN)/pytest -n $(PROCESSES) --dist loadfile --no-loadscope-reorder -
 PATIENT := --reruns 1 --only-rerun 'TimeoutE' --only-rerun 'Locator expected'
 
 .DEFAULT_GOAL := help
-.PHONY: help run web test check bench soak mutants clean
+.PHONY: help run web test check bench soak lowest mutants lock clean
 
 help: ## Show the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 12
 
 run: ## Open a living demo floor: tables, robots, and stations for you in the browser
-	@$(MAKE) --no-print-directory --jobs=2 $(RUN_READY) web
+	@$(MAKE) --silent --jobs=2 $(RUN_READY) web
 	@$(BIN)/openfelt demo
 
 web: | $(VENV)/bin/python ## Build the stations (with the system's Node, or one from a wheel)
@@ -60,13 +71,23 @@ bench: $(DEV_READY) ## Measure, five runs each, best and worst against a baselin
 	$(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.load
 
-soak: $(PROOF) ## What is too long for `make test`: more random cases, kills, rehearsed rounds, mutants
-	HYPOTHESIS_PROFILE=soak OPENFELT_NO_PROOF=1 OPENFELT_KILLS=200 OPENFELT_KILLS_POSTGRES=50 OPENFELT_TICKETS=20 $(PYTEST) -q tests
+soak: $(PROOF) lowest ## What is too long for `make test`: screens, random cases, kills, old packages, rehearsed rounds, mutants
+	HYPOTHESIS_PROFILE=soak OPENFELT_NO_PROOF=1 OPENFELT_SCREENS=all OPENFELT_KILLS=300 OPENFELT_KILLS_POSTGRES=60 OPENFELT_TAKEOVERS=50 OPENFELT_TICKETS=20 $(PYTEST) -q tests
 	$(BIN)/openfelt simulate-floor --rounds 5000 --log docs/rehearsals.csv --total $(REHEARSED)
 	for seed in 1 2 3; do $(BIN)/python -m openfelt.trace.mutants --seed $$seed --breaks $(BREAKS) --books $(BOOKS) || exit 1; done
 
+lowest: $(LOWEST_READY) web ## Test with the oldest packages that pyproject.toml allows
+	OPENFELT_NO_PROOF=1 $(subst $(BIN),$(LOWEST)/bin,$(PYTEST)) $(PATIENT) -q --no-cov $(MEETING)
+
 mutants: $(DEV_READY) ## Break what works for a clause (SEED=n, BREAKS=n, BOOKS=LT,SB): its own tests must notice
 	$(BIN)/python -m openfelt.trace.mutants --seed $(SEED) --breaks $(BREAKS) --books $(BOOKS)
+
+lock: ## Lock what pyproject.toml asks for (RENEW=all, or packages: to the newest) and list it
+	@$(STEP) "making an environment to lock in" $(PYTHON) -m venv --clear build/lock
+	@$(STEP) "installing uv" build/lock/bin/$(LOCKED) --requirement locks/uv.txt
+	@$(STEP) "locking" $(PYTHON) scripts/lock.py build/lock/bin/uv $(RENEW)
+	@$(MAKE) --silent $(DEV_READY) web
+	@$(BIN)/python scripts/dependencies.py --write
 
 clean: ## Remove the virtual environment and everything generated
 	rm -rf $(VENV) build web/node_modules src/openfelt/server/web .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage .import_linter_cache
@@ -78,10 +99,21 @@ $(PROOF): | $(DEV_READY)
 $(VENV)/bin/python:
 	@$(STEP) "making a virtual environment in $(VENV)" $(PYTHON) -m venv $(VENV)
 
-$(RUN_READY): pyproject.toml | $(VENV)/bin/python
-	@$(STEP) "installing Python packages" $(PIP) --editable .
+$(RUN_READY): pyproject.toml locks/run.txt | $(VENV)/bin/python
+	@$(STEP) "installing Python packages" $(BIN)/$(LOCKED) --requirement locks/run.txt
+	@$(BIN)/python scripts/leave_locked.py
+	@$(BIN)/$(OURS)
 	@touch $@
 
-$(DEV_READY): pyproject.toml | $(VENV)/bin/python
-	@$(STEP) "installing Python packages and tools" $(PIP) --editable '.[dev]'
+$(DEV_READY): pyproject.toml locks/run.txt locks/tools.txt | $(VENV)/bin/python
+	@$(STEP) "installing Python packages and tools" $(BIN)/$(LOCKED) --requirement locks/run.txt --requirement locks/tools.txt
+	@$(BIN)/python scripts/leave_locked.py
+	@$(BIN)/$(OURS)
 	@touch $@ $(RUN_READY)
+
+$(LOWEST_READY): pyproject.toml $(wildcard locks/*.txt)
+	@$(STEP) "making a virtual environment in $(LOWEST)" $(LOWEST_PYTHON) -m venv --clear $(LOWEST)
+	@$(STEP) "installing Python packages and tools" $(LOWEST)/bin/$(LOCKED) --requirement locks/run.txt --requirement locks/tools.txt
+	@$(STEP) "installing the oldest that may be" $(LOWEST)/bin/$(LOCKED) --requirement locks/lowest.txt
+	@$(LOWEST)/bin/$(OURS)
+	@touch $@

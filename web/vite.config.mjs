@@ -1,11 +1,13 @@
 import { readdirSync } from "node:fs";
 import { defineConfig } from "vite";
+import { licences } from "./scripts/licences.mjs";
 
 // One page, and so one bundle, a station; what they share is split out by the bundler.
 const PAGES = readdirSync(import.meta.dirname).filter((name) => name.endsWith(".html"));
 
 export default defineConfig({
   base: "/",
+  plugins: [licences()],
   build: {
     outDir: "../src/openfelt/server/web",
     emptyOutDir: true,
