@@ -8,12 +8,18 @@ import { signal } from "@preact/signals";
  */
 let offset = 0;
 let known = false;
+let last = 0;
+
+/** The floor's time may go half a percent slower for a while, and no two steady clocks run quite alike. */
+const DRIFT = 0.01;
 
 export function hearEngineTime(micros: number, heardAt: number = performance.now()): void {
   const candidate = micros / 1000 - heardAt;
-  // A frame that was late on the way shows an earlier time; the frame that travelled fastest is nearest the truth.
-  // A clear step (another server, a sleeping page) is believed at once.
-  if (!known || candidate > offset || offset - candidate > 2000) offset = candidate;
+  // A frame that was late on the way shows an earlier time; the frame that travelled fastest is nearest the truth,
+  // but not for ever.  A clear step (another server, a sleeping page) is believed at once.
+  const least = offset - (heardAt - last) * DRIFT;
+  offset = !known || offset - candidate > 2000 ? candidate : Math.max(candidate, least);
+  last = heardAt;
   known = true;
 }
 

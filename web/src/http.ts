@@ -7,6 +7,8 @@ export type Trouble =
   | "CODE_UNKNOWN"
   | "SIGN_IN_NEEDED"
   | "SIGN_IN_FAILED"
+  | "SECOND_FACTOR_NEEDED"
+  | "SECOND_FACTOR_MISSING"
   | "NO_ROLE_HERE"
   | "PERSON_LOCKED"
   | "PIN_WRONG"
@@ -18,6 +20,7 @@ export type Trouble =
 export interface Problem {
   error: Trouble;
   tries_left?: number;
+  wait_s?: number;
 }
 
 export type Reply<T> = { ok: true; body: T } | { ok: false; problem: Problem };

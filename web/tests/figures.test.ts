@@ -30,10 +30,17 @@ describe("engine time", () => {
     forgetEngineTime();
     hearEngineTime(10_000_000, 1_000);
     expect(engineNow(1_500)).toBe(10_500_000);
-    hearEngineTime(10_400_000, 1_500); // 100 ms late on the way: no jump back
-    expect(engineNow(1_500)).toBe(10_500_000);
+    hearEngineTime(10_400_000, 1_500); // 100 ms late on the way: no jump back, but a little doubt
+    expect(engineNow(1_500)).toBe(10_495_000);
     hearEngineTime(10_620_000, 1_600); // faster than the first: ahead by 20 ms
     expect(engineNow(1_600)).toBe(10_620_000);
+  });
+  it("follows the floor where its time goes slower", () => {
+    forgetEngineTime();
+    for (let second = 0; second <= 600; second += 1) hearEngineTime(second * 995_000, second * 1_000);
+    expect(engineNow(600_000)).toBe(597_000_000);
+    hearEngineTime(0, 601_000); // another server: believed at once
+    expect(engineNow(601_000)).toBe(0);
   });
   it("shows zero only when it is over", () => {
     expect(secondsLeft(10_000_000, 9_999_999)).toBe(1);

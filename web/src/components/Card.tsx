@@ -37,7 +37,7 @@ function Face({ rank, suit }: { rank: string; suit: Suit }): JSX.Element {
 function Corner({ rank, suit }: { rank: string; suit: Suit }): JSX.Element {
   return (
     <g>
-      <text x="30" y="56" class="card-rank" textLength={rank === "T" ? 38 : undefined}>
+      <text x="31" y="56" class={`card-rank ${rank === "T" ? "ten" : ""}`}>
         {rank === "T" ? "10" : rank}
       </text>
       <path d={SUIT_PATH[suit]} transform="translate(30 84) scale(.33)" />

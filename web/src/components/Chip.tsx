@@ -12,9 +12,9 @@ export function ChipFace({ chip, text }: { chip: Denomination; text: string }): 
       <circle r="42" fill="none" stroke={chip.inlay} stroke-width="9" stroke-dasharray="16.5 27.48" transform="rotate(-11)" />
       <circle r="34" fill={chip.clay} stroke={chip.inlay} stroke-width="1.5" stroke-opacity=".7" />
       <circle r="28" fill={chip.inlay} />
-      <text class="chip-text" y={size * 0.36} font-size={size} fill={darkened(chip)}>
+      {text && <text class="chip-text" y={size * 0.36} font-size={size} fill={darkened(chip)}>
         {text}
-      </text>
+      </text>}
     </g>
   );
 }
@@ -25,24 +25,45 @@ function darkened(chip: Denomination): string {
 
 export type ChipLook = "staged" | "confirmed" | "pending" | "winning" | "losing";
 
-/** A wager on the layout: its pile, its exact amount, and how sure it is. */
+/** A wager on the layout, in pixels: its pile, its exact amount on a label one can read, and how sure it is. */
 export function ChipPile({ amount, look, size = 56 }: { amount: Cents; look: ChipLook; size?: number }): JSX.Element {
   const chips = pile(amount, 4);
   const top = topChip(amount);
   const scale = size / 100;
   return (
     <g class={`chip-pile ${look}`} data-amount={amount} data-look={look}>
-      {chips.slice(0, -1).map((chip, index) => (
-        <g transform={`translate(0 ${-index * 5 * scale + 0}) scale(${scale})`} key={index}>
-          <circle r="48" fill={chip.clay} stroke="#000a" stroke-width="3" />
+      <g class="chip-clay">
+        {chips.slice(0, -1).map((chip, index) => (
+          <g transform={`translate(0 ${-index * 5 * scale}) scale(${scale})`} key={index}>
+            <circle r="48" fill={chip.clay} stroke="#000a" stroke-width="3" />
+          </g>
+        ))}
+      </g>
+      <g transform={`translate(0 ${-Math.max(0, chips.length - 1) * 5 * scale})`}>
+        <g class="chip-clay" transform={`scale(${scale})`}>
+          <ChipFace chip={top} text="" />
         </g>
-      ))}
-      <g transform={`translate(0 ${-Math.max(0, chips.length - 1) * 5 * scale}) scale(${scale})`}>
-        <ChipFace chip={top} text={onChip(amount)} />
-        {look === "pending" && <circle r="53" class="chip-pending" />}
-        {look === "confirmed" && <Lock />}
+        <Amount text={onChip(amount)} size={size} />
+        <g transform={`scale(${scale})`}>
+          {look === "pending" && <circle r="53" class="chip-pending" />}
+          {look === "confirmed" && <Lock />}
+        </g>
       </g>
     </g>
+  );
+}
+
+/** However small a chip lies on a crowded cloth, its amount is not. */
+function Amount({ text, size }: { text: string; size: number }): JSX.Element {
+  const letters = Math.max(12, Math.min(size * 0.3, 22));
+  const wide = Math.max(size * 0.56, text.length * letters * 0.62 + 6);
+  return (
+    <>
+      <rect x={-wide / 2} y={-letters * 0.68} width={wide} height={letters * 1.36} rx={letters * 0.5} class="chip-label" />
+      <text class="chip-amount" y={letters * 0.36} font-size={letters}>
+        {text}
+      </text>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { hearEngineTime, forgetEngineTime } from "../clock";
-import type { Authority, Bye, ClientFrame, Pong, Returned, ServerFrame, Welcome } from "../generated/feed";
+import type { Authority, Bye, ClientFrame, Pong, Returned, ServerFrame, Warned, Welcome } from "../generated/feed";
 import { Topics } from "./topics";
 import { Unanswered, type Answer } from "./unanswered";
 
@@ -33,6 +33,8 @@ export class Feed<C> {
   readonly ended = signal<Bye["why"] | null>(null);
   /** The last note or ticket that came out of this terminal again. */
   readonly returned = signal<Returned | null>(null);
+  /** What stands against the floor, where staff of the office is signed in. */
+  readonly warnings = signal<Warned["warnings"]>([]);
   readonly topics = new Topics();
   readonly unanswered = new Unanswered<C>();
   readonly boot: string = crypto.randomUUID().replaceAll("-", "");
@@ -131,6 +133,9 @@ export class Feed<C> {
       case "returned":
         this.ways.note(frame.type, frame);
         this.returned.value = frame;
+        return;
+      case "warned":
+        this.warnings.value = frame.warnings;
         return;
       case "locked":
         this.locked.value = true;

@@ -131,6 +131,19 @@ export interface Locked {
   readonly type: "locked";
 }
 
+/** What stands against the floor now, for whoever is signed in at a station of the office. */
+export interface Warned {
+  readonly type: "warned";
+  readonly warnings: ReadonlyArray<Concern>;
+}
+
+/** Something is not as it should be; `about` says where, `count` how often. */
+export interface Concern {
+  readonly code: "clock_ahead" | "clock_behind" | "codes_guessed" | "credential_changed" | "device_refused" | "folder_open_to_all" | "tickets_guessed" | "wrong_tries";
+  readonly about: string;
+  readonly count: number;
+}
+
 /** The last frame before the server closes. */
 export interface Bye {
   readonly type: "bye";
@@ -374,11 +387,14 @@ export interface Enrol {
 export interface SignIn {
   readonly person: string;
   readonly password: string;
+  readonly code?: string;
+  readonly boot?: string;
 }
 
 /** POST unlock: whoever is signed in shows that he is back. */
 export interface Unlock {
   readonly pin: string;
+  readonly boot?: string;
 }
 
 /** GET station: how the station stands; `feed` is where its WebSocket goes. */
@@ -394,6 +410,9 @@ export interface StationInfo {
   readonly demo: boolean;
   readonly feed: string;
   readonly guests: ReadonlyArray<Guest>;
+  readonly wrong_tries: number;
+  readonly wrong_since: number;
+  readonly wrong_at: ReadonlyArray<string>;
 }
 
 /** Somebody as whom everybody may sign in: a demo floor has them, a live one never. */
@@ -431,10 +450,11 @@ export interface StationLink {
   readonly url: string;
 }
 
-/** Every answer that is no success; `tries_left` before a person is locked. */
+/** Every answer that is no success; `tries_left` before he must wait, `wait_s` for how long. */
 export interface Problem {
-  readonly error: "BAD_REQUEST" | "CODE_UNKNOWN" | "INTERNAL" | "NOT_ENROLLED" | "NOT_FOUND" | "NOT_READY" | "NO_ROLE_HERE" | "ORIGIN_NOT_ALLOWED" | "PERSON_LOCKED" | "PIN_WRONG" | "SIGN_IN_FAILED" | "SIGN_IN_NEEDED" | "TOO_MANY";
+  readonly error: "BAD_REQUEST" | "CODE_UNKNOWN" | "INTERNAL" | "NOT_ENROLLED" | "NOT_FOUND" | "NOT_READY" | "NO_ROLE_HERE" | "ORIGIN_NOT_ALLOWED" | "PERSON_LOCKED" | "PIN_WRONG" | "SECOND_FACTOR_MISSING" | "SECOND_FACTOR_NEEDED" | "SIGN_IN_FAILED" | "SIGN_IN_NEEDED" | "TOO_MANY";
   readonly tries_left?: number;
+  readonly wait_s?: number;
 }
 
 /** Lay chips on a bet.  A wager names its round: a late one must not hit the next. */
@@ -789,6 +809,6 @@ export interface Do<C> {
 
 export type ClientFrame<C> = Hello | Do<C> | Resync | Ping | Demo;
 
-export type ServerFrame = Welcome | Snapshot | Update | Ack | Refused | Returned | Pong | Locked | Bye;
+export type ServerFrame = Welcome | Snapshot | Update | Ack | Refused | Returned | Pong | Locked | Warned | Bye;
 
 export type View = DisplayView | PlayerView | DealerView | TableView;

@@ -3,22 +3,25 @@ import { ChipPile } from "../components/Chip";
 import { figure, type Cents } from "../money";
 import { betName, say } from "../text/say";
 import type { Box, LayoutProps } from "./props";
+import { pileIn } from "./room";
+
+const CHIP_MOST = 88;
 
 interface Props {
   bet: string;
   box: Box;
   kind: string;
   layout: LayoutProps;
-  chipSize?: number;
-  /** Where the pile lies, as parts of the box. */
-  chipAt?: readonly [number, number];
+  /** Where the pile lies: nothing is printed there. */
+  chips: Box;
   children?: ComponentChildren;
 }
 
 /** One area of a layout: it carries its bet's code, its odds and the pile that lies on it. */
-export function Area({ bet, box, kind, layout, chipSize = 58, chipAt = [0.5, 0.5], children }: Props): JSX.Element {
+export function Area({ bet, box, kind, layout, chips, children }: Props): JSX.Element {
   const laid = layout.laid.get(bet);
   const winning = layout.winners.has(bet);
+  const pile = pileIn(chips, CHIP_MOST);
   return (
     <g
       class={`area ${kind} ${winning ? "winning" : ""} ${layout.open ? "open" : ""}`}
@@ -28,11 +31,11 @@ export function Area({ bet, box, kind, layout, chipSize = 58, chipAt = [0.5, 0.5
       aria-disabled={!layout.open}
       aria-label={spoken(bet, layout)}
     >
-      <rect x={box.x + 2} y={box.y + 2} width={box.w - 4} height={box.h - 4} rx="10" class="area-ground" />
+      <rect x={box.x + 1} y={box.y + 1} width={box.w - 2} height={box.h - 2} rx="8" class="area-ground" />
       {children}
       {laid && (
-        <g transform={`translate(${box.x + box.w * chipAt[0]} ${box.y + box.h * chipAt[1]})`}>
-          <ChipPile amount={laid.amount} look={laid.look} size={chipSize} />
+        <g transform={`translate(${pile.x} ${pile.y})`}>
+          <ChipPile amount={laid.amount} look={laid.look} size={pile.size} />
         </g>
       )}
     </g>

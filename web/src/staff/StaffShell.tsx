@@ -4,10 +4,11 @@ import { useSignal } from "@preact/signals";
 import { Brand, ConnectionMark, ConnectionVeil, DemoMark, LanguageSwitch } from "../components/Chrome";
 import { Dialog } from "../components/Dialog";
 import { LogViewer } from "../components/LogViewer";
-import type { DealerView, Guest, StationInfo, TableView } from "../generated/feed";
+import type { DealerView, Guest, StationInfo, TableView, Warned } from "../generated/feed";
 import { get, post } from "../http";
 import { DoorForm, Guests, HAND_OVER, UNLOCK } from "../stations/door/Door";
-import { gameName, roleName, say } from "../text/say";
+import { heard, wrongTries } from "../stations/door/told";
+import { gameName, language, roleName, say } from "../text/say";
 import type { StaffModel } from "./model";
 import "./staff.css";
 
@@ -25,6 +26,7 @@ export function StaffShell({ model, children }: { model: Model; children: Compon
       ) : (
         <div class="staff-screen">
           <StaffBar model={model} />
+          <Warnings warnings={feed.warnings.value} />
           {children}
         </div>
       )}
@@ -68,12 +70,37 @@ function StaffBar({ model }: { model: Model }): JSX.Element {
       {open.value === "log" && <LogViewer log={model.log} onClose={close} />}
       {open.value === "hand-over" && (
         <Dialog title={say("door.hand_over")} onClose={close}>
-          <DoorForm form={HAND_OVER} done={close} cancel={close} />
+          <DoorForm form={HAND_OVER} done={close} cancel={close} boot={model.feed.boot} />
         </Dialog>
       )}
     </header>
   );
 }
+
+/** What stands against the floor, and what somebody tried with this person's name.  Names keep to themselves in any script. */
+function Warnings({ warnings }: { warnings: Warned["warnings"] }): JSX.Element | null {
+  const tried = wrongTries.value;
+  if (warnings.length === 0 && !tried) return null;
+  return (
+    <ul class="warnings" role="status" data-testid="warnings">
+      {tried && (
+        <li data-warning="own">
+          {say("door.wrong_tries", { n: tried.wrong_tries, since: moment(tried.wrong_since), stations: tried.wrong_at.join(", ") })}{" "}
+          <button type="button" class="button quiet" onClick={heard}>
+            {say("door.heard")}
+          </button>
+        </li>
+      )}
+      {warnings.map(({ code, about, count }) => (
+        <li key={`${code} ${about}`} data-warning={code}>
+          {say(`warning.${code}`, { n: count })} <bdi>{about}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const moment = (us: number): string => new Date(us / 1_000).toLocaleString(language.value === "zh" ? "zh-CN" : "en-AU");
 
 async function signOut(): Promise<void> {
   const reply = await post("api/sign-out", {}).catch(() => null);
@@ -102,9 +129,9 @@ function LockScreen({ feed }: { feed: Model["feed"] }): JSX.Element {
         <p class="lock-station">{say("door.station", { station: welcome?.station ?? "" })}</p>
         {!takesOver.value && <p>{say("lock.words", { person: feed.signed.value?.person ?? "" })}</p>}
         {takesOver.value ? (
-          <DoorForm form={HAND_OVER} done={() => undefined} cancel={() => (takesOver.value = false)} />
+          <DoorForm form={HAND_OVER} done={() => undefined} cancel={() => (takesOver.value = false)} boot={feed.boot} />
         ) : (
-          <DoorForm form={UNLOCK} done={() => undefined} />
+          <DoorForm form={UNLOCK} done={() => undefined} boot={feed.boot} />
         )}
         {!takesOver.value && (
           <button type="button" class="button lock-other" onClick={() => (takesOver.value = true)} data-testid="take-over">

@@ -1,42 +1,63 @@
 import type { JSX } from "preact";
-import { isNarrow } from "../../narrow";
 import { betName } from "../../text/say";
 import { Area, oddsText, roomText } from "../../layouts/Area";
+import { Cloth as Drawn } from "../../layouts/Cloth";
 import type { Box, LayoutProps } from "../../layouts/props";
-import "../../layouts/layout.css";
-import { useLayoutTouch } from "../../layouts/touch";
+import { beside, letters, LINE, NAME_BASE, NAME_LINE, SMALLEST, stacked } from "../../layouts/room";
+import type { Size } from "../../layouts/sized";
 
-const PLACES: readonly { bet: string; box: Box; kind: string; size: number }[] = [
-  { bet: "player_pair", box: { x: 0, y: 0, w: 290, h: 150 }, kind: "player small-area", size: 30 },
-  { bet: "tie", box: { x: 296, y: 0, w: 408, h: 150 }, kind: "tie", size: 44 },
-  { bet: "banker_pair", box: { x: 710, y: 0, w: 290, h: 150 }, kind: "banker small-area", size: 30 },
-  { bet: "player", box: { x: 0, y: 156, w: 497, h: 234 }, kind: "player", size: 62 },
-  { bet: "banker", box: { x: 503, y: 156, w: 497, h: 234 }, kind: "banker", size: 62 },
-];
+interface Place {
+  bet: string;
+  box: Box;
+  kind: string;
+  /** How high the letters of its name may be. */
+  most: number;
+}
+
+const GAP = 4;
+/** Of the cloth's height and width: the row of pairs and the tie, the tie between the pairs. */
+const UPPER = 0.39;
+const TIE = 0.4;
+
+function placesOf({ w, h }: Size): readonly Place[] {
+  const upper = Math.round(h * UPPER);
+  const lower = h - upper - GAP;
+  const tie = Math.round(w * TIE);
+  const pair = (w - tie - 2 * GAP) / 2;
+  const half = (w - GAP) / 2;
+  return [
+    { bet: "player_pair", box: { x: 0, y: 0, w: pair, h: upper }, kind: "player small-area", most: 28 },
+    { bet: "tie", box: { x: pair + GAP, y: 0, w: tie, h: upper }, kind: "tie", most: 40 },
+    { bet: "banker_pair", box: { x: w - pair, y: 0, w: pair, h: upper }, kind: "banker small-area", most: 28 },
+    { bet: "player", box: { x: 0, y: upper + GAP, w: half, h: lower }, kind: "player", most: 56 },
+    { bet: "banker", box: { x: w - half, y: upper + GAP, w: half, h: lower }, kind: "banker", most: 56 },
+  ];
+}
 
 export function Cloth(props: LayoutProps): JSX.Element {
-  const events = useLayoutTouch(props.touch, (bet) => props.laid.has(bet));
+  return <Drawn layout={props}>{(size) => placesOf(size).map((place) => <Side place={place} layout={props} key={place.bet} />)}</Drawn>;
+}
+
+const LOW = 92;
+
+function Side({ place, layout }: { place: Place; layout: LayoutProps }): JSX.Element {
+  const { bet, box, kind, most } = place;
+  const { print, odds, chips } = box.h < LOW && box.w > 150 ? beside(box, 0.6) : stacked(box, 0.42);
+  const name = betName(bet);
+  const high = letters(name, { w: print.w - 8, h: print.h / NAME_LINE }, most);
+  const small = Math.max(SMALLEST, Math.min(18, box.h * 0.1));
+  const foot = odds.y + (LINE + SMALLEST * 0.5) / 2;
   return (
-    <svg class="layout" viewBox="-4 -4 1008 398" {...events}>
-      {PLACES.map(({ bet, box, kind, size }) => {
-        const x = box.x + box.w * 0.5;
-        const y = box.y + box.h * 0.33;
-        // On a telephone the live limit is as wide as it is legible: the pile makes room for it.
-        const pile = isNarrow.value && props.room.has(bet) ? 0.58 : 0.5;
-        return (
-          <Area bet={bet} box={box} kind={kind} layout={props} key={bet} chipSize={size > 50 ? 96 : 70} chipAt={[pile, 0.69]}>
-            <text x={x} y={y} font-size={size} class="area-name">
-              {betName(bet)}
-            </text>
-            <text x={box.x + 16} y={box.y + box.h - 16} class="area-odds" font-size={24} data-room={props.room.get(bet)}>
-              {roomText(props.room.get(bet))}
-            </text>
-            <text x={box.x + box.w - 16} y={box.y + box.h - 16} class="area-odds" font-size={size > 50 ? 24 : 20} text-anchor="end">
-              {oddsText(props.odds.get(bet))}
-            </text>
-          </Area>
-        );
-      })}
-    </svg>
+    <Area bet={bet} box={box} kind={kind} layout={layout} chips={chips}>
+      <text x={print.x + print.w / 2} y={print.y + (print.h - high * NAME_LINE) / 2 + high * NAME_BASE} font-size={high} class="area-name">
+        {name}
+      </text>
+      <text x={odds.x + 6} y={foot} class="area-odds" font-size={small} data-room={layout.room.get(bet)}>
+        {roomText(layout.room.get(bet))}
+      </text>
+      <text x={odds.x + odds.w - 6} y={foot} class="area-odds" font-size={small} text-anchor="end">
+        {oddsText(layout.odds.get(bet))}
+      </text>
+    </Area>
   );
 }

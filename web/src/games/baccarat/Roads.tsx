@@ -31,8 +31,6 @@ export function BigRoad({ coups, columns }: { coups: readonly Coup[]; columns: n
       {bigRoad(coups, columns).map((cell, index) => (
         <g transform={`translate(${cell.column * 20 + 10} ${cell.row * 20 + 10})`} key={index}>
           <circle r="7.4" class={`ring ${cell.side}`} />
-          {/* A filled middle tells Banker apart where colours cannot. */}
-          {cell.side === "banker" && <circle r={cell.ties > 1 ? 5.2 : 2.4} class={`ring-heart ${cell.ties > 1 ? "around" : ""}`} />}
           {cell.ties > 0 && <path d="M-7 7L7-7" class="tie-stroke" />}
           {cell.ties > 1 && (
             <text y="4" class="tie-count">

@@ -1,53 +1,40 @@
 import type { Box } from "../../layouts/props";
+import { beside, halved, inThree, stacked, type Room } from "../../layouts/room";
+import type { Size } from "../../layouts/sized";
 
-/** Where the bets of sic bo lie, on a table's wide cloth and on the tall one of a telephone. */
+/** Where the bets of sic bo lie, on a table's wide cloth and on the tall one of a telephone, for the size there is. */
 
 export interface Place {
   bet: string;
   box: Box;
+  room: Room;
+  /** The faces that are printed on it; none where it has a name. */
   dice: readonly number[];
-}
-
-/** How the areas of a family are drawn, in units of the cloth. */
-export interface Look {
-  /** The height of a name's letters, or the edge of a die. */
-  size: number;
-  /** Where a name stands under the upper edge; dice stand in the middle. */
-  top?: number;
-  /** Dice lie beside each other, or above. */
-  across?: boolean;
-  odds: number;
-  /** Where the odds stand over the lower edge; beside the die, one under the other, where this is missing. */
-  foot?: number;
-  chip: number;
-  chipAt: readonly [number, number];
-}
-
-export interface Family {
-  look: Look;
-  places: readonly Place[];
-}
-
-export interface Cloth {
-  viewBox: string;
-  named: readonly Family[];
-  diced: readonly Family[];
 }
 
 const FACES = [1, 2, 3, 4, 5, 6] as const;
 const PAIRS = FACES.flatMap((a) => FACES.filter((b) => b > a).map((b) => [a, b] as const));
 const TOTALS = Array.from({ length: 14 }, (_, index) => index + 4);
-
-const place = (bet: string, box: Box, dice: readonly number[] = []): Place => ({ bet, box, dice });
+const GAP = 4;
 
 type Boxes = (index: number) => Box;
+type Shared = (box: Box) => Room;
 
-const outside = (small: Box, big: Box): Place[] => [place("small", small), place("big", big)];
-const doubles = (box: Boxes): Place[] => FACES.map((face, index) => place(`double:${face}`, box(index), [face, face]));
-const triples = (box: Boxes): Place[] => FACES.map((face, index) => place(`triple:${face}`, box(index), [face, face, face]));
-const totals = (box: Boxes): Place[] => TOTALS.map((total, index) => place(`total:${total}`, box(index)));
-const combos = (box: Boxes): Place[] => PAIRS.map(([a, b], index) => place(`combo:${a}-${b}`, box(index), [a, b]));
-const numbers = (box: Boxes): Place[] => FACES.map((face, index) => place(`number:${face}`, box(index), [face]));
+/** From this height on there is room for dice above and chips below. */
+const TALL_BOX = 92;
+const dicedRoom: Shared = (box) => (box.h < TALL_BOX ? beside(box) : stacked(box, 0.44));
+const tripleRoom: Shared = (box) => (box.w > 78 && box.h < TALL_BOX ? halved(box) : dicedRoom(box));
+const namedRoom: Shared = (box) => stacked(box, 0.56);
+/** Three odds in one line where it is long enough, else under each other. */
+const numberRoom: Shared = (box) => (box.w < 172 ? inThree(box) : beside(box));
+
+const place = (bet: string, box: Box, shared: Shared, dice: readonly number[] = []): Place => ({ bet, box, room: shared(box), dice });
+
+const doubles = (box: Boxes): Place[] => FACES.map((face, index) => place(`double:${face}`, box(index), dicedRoom, [face, face]));
+const triples = (box: Boxes): Place[] => FACES.map((face, index) => place(`triple:${face}`, box(index), tripleRoom, [face, face, face]));
+const totals = (box: Boxes): Place[] => TOTALS.map((total, index) => place(`total:${total}`, box(index), dicedRoom));
+const combos = (box: Boxes): Place[] => PAIRS.map(([a, b], index) => place(`combo:${a}-${b}`, box(index), dicedRoom, [a, b]));
+const numbers = (box: Boxes): Place[] => FACES.map((face, index) => place(`number:${face}`, box(index), numberRoom, [face]));
 
 /** Boxes side by side over the whole width, in as many rows as it takes. */
 const rows = (width: number, count: number, y: number, h: number): Boxes => (index) => ({
@@ -57,54 +44,59 @@ const rows = (width: number, count: number, y: number, h: number): Boxes => (ind
   h,
 });
 
-const UPPER = 196;
+/** So wide that fifteen pairs of faces stand in a row, each as wide as a finger. */
+const WIDE_FROM = 15 * 46;
+
+export function placesOf(size: Size): readonly Place[] {
+  return size.w < WIDE_FROM ? tall(size) : wide(size);
+}
+
+/** Three triples are above each other, none lower than a finger. */
+const UPPER_LEAST = 3 * 47;
 
 /** The classic layout: small and big outside, doubles and triples between, totals, pairs of faces, faces. */
-export const WIDE: Cloth = {
-  viewBox: "-4 -4 1008 548",
-  named: [
-    {
-      look: { size: 40, top: 52, odds: 19, foot: 18, chip: 82, chipAt: [0.5, 0.62] },
-      places: outside({ x: 0, y: 0, w: 168, h: UPPER }, { x: 832, y: 0, w: 168, h: UPPER }),
-    },
-    {
-      look: { size: 24, top: 40, odds: 17, foot: 18, chip: 64, chipAt: [0.5, 0.6] },
-      places: [place("any_triple", { x: 452, y: 0, w: 96, h: UPPER })],
-    },
-    { look: { size: 42, top: 62, odds: 14, foot: 9, chip: 52, chipAt: [0.5, 0.45] }, places: totals(rows(1000, 14, 202, 112)) },
-  ],
-  diced: [
-    {
-      look: { size: 46, odds: 13.5, foot: 9, chip: 52, chipAt: [0.5, 0.44] },
-      places: doubles((index) => ({ x: (index < 3 ? 170 : 640) + (index % 3) * 63.3, y: 0, w: 63.3, h: UPPER })),
-    },
-    {
-      look: { size: 23, across: true, odds: 13, foot: 12, chip: 46, chipAt: [0.5, 0.45] },
-      places: triples((index) => ({ x: index < 3 ? 362 : 550, y: (index % 3) * (UPPER / 3), w: 88, h: UPPER / 3 })),
-    },
-    { look: { size: 38, odds: 13.5, foot: 9, chip: 52, chipAt: [0.5, 0.44] }, places: combos(rows(1000, 15, 320, 112)) },
-    { look: { size: 62, odds: 13.5, foot: 9, chip: 56, chipAt: [0.78, 0.42] }, places: numbers(rows(1000, 6, 438, 102)) },
-  ],
-};
+function wide({ w, h }: Size): Place[] {
+  const upper = Math.max(UPPER_LEAST, h * 0.36);
+  const left = (h - upper - 3 * GAP) / 3;
+  const third = (index: number): number => upper + GAP + (left + GAP) * index;
+  const unit = w / 1000;
+  const side = { y: 0, w: 150 * unit, h: upper };
+  return [
+    place("small", { ...side, x: 0 }, namedRoom),
+    place("big", { ...side, x: 850 * unit }, namedRoom),
+    place("any_triple", { x: 450 * unit, y: 0, w: 100 * unit, h: upper }, namedRoom),
+    ...doubles((index) => ({ x: (index < 3 ? 150 : 646) * unit + (index % 3) * 68 * unit, y: 0, w: 68 * unit, h: upper })),
+    ...triples((index) => ({ x: (index < 3 ? 354 : 550) * unit, y: (index % 3) * (upper / 3), w: 96 * unit, h: upper / 3 })),
+    ...totals(rows(w, 14, third(0), left)),
+    ...combos(rows(w, 15, third(1), left)),
+    ...numbers(rows(w, 6, third(2), left)),
+  ];
+}
 
 /** The same families one under the other: none narrower than a finger where the page is. */
-export const TALL: Cloth = {
-  viewBox: "-2 -2 404 654",
-  named: [
-    {
-      look: { size: 27, top: 32, odds: 13, foot: 10, chip: 44, chipAt: [0.5, 0.55] },
-      places: outside({ x: 0, y: 0, w: 145, h: 92 }, { x: 255, y: 0, w: 145, h: 92 }),
-    },
-    {
-      look: { size: 19, top: 28, odds: 13, foot: 10, chip: 44, chipAt: [0.5, 0.55] },
-      places: [place("any_triple", { x: 145, y: 0, w: 110, h: 92 })],
-    },
-    { look: { size: 25, top: 29, odds: 13, foot: 10, chip: 38, chipAt: [0.5, 0.42] }, places: totals(rows(400, 7, 228, 58)) },
-  ],
-  diced: [
-    { look: { size: 25, across: true, odds: 13, foot: 10, chip: 38, chipAt: [0.5, 0.4] }, places: doubles(rows(400, 6, 96, 66)) },
-    { look: { size: 17, across: true, odds: 13, foot: 10, chip: 38, chipAt: [0.5, 0.4] }, places: triples(rows(400, 6, 166, 58)) },
-    { look: { size: 23, across: true, odds: 13, foot: 9, chip: 38, chipAt: [0.5, 0.4] }, places: combos(rows(400, 5, 348, 58)) },
-    { look: { size: 44, odds: 13, chip: 42, chipAt: [0.3, 0.5] }, places: numbers(rows(400, 3, 526, 62)) },
-  ],
-};
+function tall({ w, h }: Size): Place[] {
+  // Ten rows; the first is higher, for it has names with a line under them.
+  const row = (h - 5 * GAP) / 10.5;
+  const at = (index: number, gaps: number): number => row * (index + 0.5) + GAP * gaps;
+  const first = { y: 0, h: row * 1.5 };
+  return [
+    place("small", { ...first, x: 0, w: w * 0.36 }, namedRoom),
+    place("any_triple", { ...first, x: w * 0.36, w: w * 0.28 }, namedRoom),
+    place("big", { ...first, x: w * 0.64, w: w * 0.36 }, namedRoom),
+    ...doubles(rows(w, 6, at(1, 1), row)),
+    ...triples(rows(w, 6, at(2, 2), row)),
+    ...totals(rows(w, 7, at(3, 3), row)),
+    ...combos(rows(w, 5, at(5, 4), row)),
+    ...numbers(rows(w, 3, at(8, 5), row)),
+  ];
+}
+
+/** How large the dice are in their part of an area, and whether they lie beside each other. */
+export function diceIn({ w, h }: Box, count: number, most = 56): { size: number; across: boolean } {
+  const gaps = (count - 1) * DICE_GAP;
+  const across = Math.min((w - gaps) / count, h);
+  const down = Math.min(w, (h - gaps) / count);
+  return { size: Math.min(most, Math.max(across, down) - 1), across: across >= down };
+}
+
+export const DICE_GAP = 3;

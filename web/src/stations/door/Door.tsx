@@ -4,6 +4,7 @@ import { Brand, DemoMark, LanguageSwitch } from "../../components/Chrome";
 import type { Guest, StationInfo } from "../../generated/feed";
 import { get, post, type Problem } from "../../http";
 import { roleName, say, type TextKey } from "../../text/say";
+import { tell } from "./told";
 import "../../components/dialog.css";
 import "./door.css";
 
@@ -32,6 +33,9 @@ interface Field {
   secret: boolean;
   numeric?: boolean;
 }
+
+/** Asked for once the server says that this person's role needs it. */
+const CODE: Field = { name: "code", label: "door.second_factor", secret: false, numeric: true };
 
 const ENROL: Form = { title: "door.enrol", path: "api/enrol", fields: [{ name: "code", label: "door.code", secret: false }] };
 const SIGN_IN: Form = {
@@ -68,9 +72,11 @@ function Door({ info }: { info: StationInfo }): JSX.Element {
 export function Guests({ guests }: { guests: readonly Guest[] }): JSX.Element {
   const trouble = useSignal("");
   const enter = async ({ person, password }: Guest): Promise<void> => {
-    const reply = await post<unknown>("api/sign-in", { person, password }).catch(() => null);
-    if (reply?.ok) location.reload();
-    else trouble.value = troubleText(reply?.problem ?? { error: "NOT_READY" });
+    const reply = await post<StationInfo>("api/sign-in", { person, password }).catch(() => null);
+    if (reply?.ok) {
+      tell(reply.body);
+      location.reload();
+    } else trouble.value = troubleText(reply?.problem ?? { error: "NOT_READY" });
   };
   return (
     <section class="guests">
@@ -85,25 +91,38 @@ export function Guests({ guests }: { guests: readonly Guest[] }): JSX.Element {
   );
 }
 
+interface FormProps {
+  form: Form;
+  done: () => void;
+  cancel?: () => void;
+  /** The page whose feed goes on after this. */
+  boot?: string;
+}
+
 /** A form of the door; dealers also meet it inside their station, to take over or to come back. */
-export function DoorForm({ form, done, cancel }: { form: Form; done: () => void; cancel?: () => void }): JSX.Element {
+export function DoorForm({ form, done, cancel, boot }: FormProps): JSX.Element {
   const trouble = useSignal<Problem | null>(null);
   const waiting = useSignal(false);
+  const withCode = useSignal(false);
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     const filled = Object.fromEntries(new FormData(event.currentTarget as HTMLFormElement));
     waiting.value = true;
-    const reply = await post<unknown>(form.path, filled).catch(() => null);
+    const reply = await post<StationInfo>(form.path, boot ? { ...filled, boot } : filled).catch(() => null);
     waiting.value = false;
     trouble.value = reply === null ? { error: "NOT_READY" } : reply.ok ? null : reply.problem;
-    if (reply?.ok) done();
+    if (trouble.value?.error === "SECOND_FACTOR_NEEDED") withCode.value = true;
+    if (!reply?.ok) return;
+    tell(reply.body);
+    done();
   };
+  const fields = withCode.value ? [...form.fields, CODE] : form.fields;
   return (
     <form onSubmit={submit} data-testid="door-form">
-      {form.fields.map((field, index) => (
+      {fields.map((field, index) => (
         <label class="field" key={field.name}>
           <span class="label">{say(field.label)}</span>
-          <Input field={field} first={index === 0} />
+          <Input field={field} first={field === CODE || index === 0} />
         </label>
       ))}
       <p class="field-error" role="alert">
@@ -126,12 +145,13 @@ export function DoorForm({ form, done, cancel }: { form: Form; done: () => void;
 function Input({ field, first }: { field: Field; first: boolean }): JSX.Element {
   const shared = { name: field.name, autocomplete: "off", autocapitalize: "none", required: true, autofocus: first } as const;
   if (field.secret) return <input type="password" inputMode={field.numeric ? "numeric" : "text"} {...shared} />;
-  return <input type="text" {...shared} />;
+  return <input type="text" inputMode={field.numeric ? "numeric" : "text"} {...shared} />;
 }
 
 function troubleText(problem: Problem): string {
   const text = say(`error.${problem.error}`);
   const left = problem.tries_left ?? -1;
+  if (problem.wait_s) return `${text} ${say("door.wait", { n: problem.wait_s })}`;
   return left > 0 ? `${text} ${say("door.tries", { n: left })}` : text;
 }
 

@@ -35,6 +35,7 @@ function Screen({ model, view, table, play }: ScreenProps): JSX.Element {
   return (
     <div class="player-screen">
       <TopBar model={model} view={view} table={table} />
+      <Barred view={view} />
       <main class="player-main">
         <Felt model={model} view={view} table={table} play={play} />
         <aside class="player-side panel">
@@ -45,7 +46,6 @@ function Screen({ model, view, table, play }: ScreenProps): JSX.Element {
         </aside>
       </main>
       <MoneyBar model={model} view={view} table={table} play={play} />
-      <Barred view={view} />
     </div>
   );
 }
@@ -68,7 +68,7 @@ function TopBar({ model, view, table }: Omit<ScreenProps, "play">): JSX.Element 
   );
 }
 
-/** A terminal that may not be played says so across the felt; its meters stay readable. */
+/** A terminal that may not be played says so over the felt, and hides nothing that lies there. */
 function Barred({ view }: { view: PlayerView }): JSX.Element | null {
   const why = view.out_of_service ? "barred.out_of_service" : view.excluded ? "barred.excluded" : null;
   if (!why) return null;

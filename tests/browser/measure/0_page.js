@@ -1,0 +1,33 @@
+// What the checks share.  A check adds sentences to `found`; none means that nothing was found.
+const found = [];
+const name = (element) => {
+  const text = (element.getAttribute("aria-label") ?? element.textContent ?? "").trim().slice(0, 40);
+  return `<${element.tagName.toLowerCase()} ${(element.getAttribute("class") ?? "").trim()}> "${text}"`;
+};
+const lineBox = (element) => {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return range.getBoundingClientRect();
+};
+const visible = (element) => {
+  // A box squeezed to nothing may still spill its text.
+  const boxes = [element.getBoundingClientRect(), lineBox(element)];
+  return boxes.some((box) => box.width > 0 && box.height > 0) && element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
+};
+const hiddenByDesign = (element) => element.closest(".visually-hidden, [aria-hidden=true], dialog:not([open])");
+// Where something lies over the whole page, only what is in it can be used.
+const front = document.querySelector("dialog[open]") ?? document.querySelector(".veil");
+const inFront = (element) => !front || front.contains(element);
+const all = (selector) => [...document.querySelectorAll(selector)].filter((element) => visible(element) && !hiddenByDesign(element) && inFront(element));
+const ownText = (element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+const texts = all("body *").filter(ownText);
+const targets = all("button, a[href], input, select, summary, [role=button], [role=radio], [role=tab]");
+/** The part of a target that a finger meets: a chip on an area makes it no larger. */
+const touched = (element) => element.querySelector(":scope > .area-ground") ?? (element.matches("input[type=checkbox]") ? element.closest("label") : element);
+const boxOf = (element) => touched(element).getBoundingClientRect();
+const crossing = (a, b, slack = 2) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > slack && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > slack;
+const holds = (outer, inner, slack = 1) =>
+  inner.left >= outer.left - slack && inner.right <= outer.right + slack && inner.top >= outer.top - slack && inner.bottom <= outer.bottom + slack;
+const around = function* (element) {
+  for (let one = element.parentElement; one; one = one.parentElement) yield one;
+};

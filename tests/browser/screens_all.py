@@ -1,0 +1,157 @@
+"""Every screen there is to look at: each station at each moment, its forms, its doors, its ends."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Final
+
+from playwright.sync_api import Page
+from screens_booth import Booth, info
+from screens_told import Moment, Watch, tell
+
+SIZES: Final = (
+    (1366, 650),
+    (1024, 768),
+    (1366, 768),
+    (1280, 800),
+    (1600, 900),
+    (1280, 1024),
+    (1920, 1080),
+    (768, 1024),
+    (1080, 1920),
+    (390, 844),
+)
+
+
+@dataclass(frozen=True)
+class Screen:
+    """One thing to look at: how a booth brings it up, and how it is left again."""
+
+    title: str
+    kind: str
+    enter: Callable[[Booth], Page]
+    leave: Callable[[Booth, Page], None] = lambda _, __: None
+
+    @contextmanager
+    def up(self, booth: Booth) -> Iterator[Page]:
+        page = self.enter(booth)
+        try:
+            yield page
+        finally:
+            self.leave(booth, page)
+
+
+def screens() -> list[Screen]:
+    """Return all of them."""
+    moments = [moment for story in ("baccarat", "sicbo", "roulette") for moment in tell(story)]
+    return [*map(_still, moments), *_forms(moments), *_ends(moments), *_doors()]
+
+
+def _still(moment: Moment) -> Screen:
+    return Screen(moment.title, moment.watch.kind, lambda booth: booth.shown(moment))
+
+
+def _at(moments: Sequence[Moment], station: str, name: str) -> Moment:
+    return next(m for m in moments if m.watch.station == station and m.name == name)
+
+
+def _form(moment: Moment, title: str, *touches: str) -> Screen:
+    """Open something by touching one thing after the other; Escape closes it."""
+
+    def enter(booth: Booth) -> Page:
+        page = booth.shown(moment)
+        for touch in touches:
+            page.locator(touch).first.dispatch_event("click")
+        page.wait_for_selector("dialog[open]")
+        return booth.drawn(page)
+
+    def leave(_: Booth, page: Page) -> None:
+        page.keyboard.press("Escape")
+        page.wait_for_selector("dialog[open]", state="detached")
+
+    return Screen(f"{moment.title}, {title}", moment.watch.kind, enter, leave)
+
+
+def _acts(moment: Moment, field: str) -> list[str]:
+    view = next(frame["view"] for frame in moment.frames[1:] if field in frame["view"])
+    return [key["act"] for key in view[field] if not key["reason"]]
+
+
+def _forms(moments: Sequence[Moment]) -> Iterator[Screen]:
+    player = _at(moments, "T1", "idle with credit")
+    yield _form(player, "money in", "[data-testid=money-in]")
+    for station, name in (
+        ("LT1-dealer", "six cards"),
+        ("LT1-table", "six cards"),
+        ("SB1-table", "small came"),
+    ):
+        staff = _at(moments, station, name)
+        more = "nav [data-testid=more-acts]"
+        if _acts(staff, "rare_acts"):
+            yield _form(staff, "more", more)
+        for act in _acts(staff, "acts"):
+            yield _form(staff, act, f"[data-act={act}]")
+        for act in _acts(staff, "rare_acts"):
+            yield _form(staff, act, more, f"dialog [data-act={act}]")
+
+
+def _ends(moments: Sequence[Moment]) -> Iterator[Screen]:
+    """Where a page is covered: locked, without a connection, used elsewhere, warned."""
+    for moment in (_at(moments, "T1", "confirmed"), _at(moments, "LT1-dealer", "confirmed")):
+        yield _covered(moment, "cut off", Booth.cut, ".veil.lost")
+        yield _covered(moment, "used elsewhere", _replaced, ".veil.ended")
+    for station in ("LT1-dealer", "LT1-table"):
+        yield _covered(_at(moments, station, "confirmed"), "locked", _locked, ".lock-box")
+    yield _covered(_at(moments, "LT1-table", "confirmed"), "warned", _warned, ".warnings")
+
+
+def _covered(moment: Moment, title: str, act: Callable[[Booth, Moment], None], seen: str) -> Screen:
+    def enter(booth: Booth) -> Page:
+        page = booth.shown(moment)
+        act(booth, moment)
+        page.wait_for_selector(seen)
+        return booth.drawn(page)
+
+    return Screen(
+        f"{moment.title}, {title}",
+        moment.watch.kind,
+        enter,
+        lambda booth, _: booth.forget(moment),
+    )
+
+
+def _replaced(booth: Booth, moment: Moment) -> None:
+    booth.say(moment, {"type": "bye", "why": "REPLACED"})
+
+
+def _locked(booth: Booth, moment: Moment) -> None:
+    booth.say(moment, {"type": "locked"})
+
+
+def _warned(booth: Booth, moment: Moment) -> None:
+    codes = ("codes_guessed", "credential_changed", "folder_open_to_all", "wrong_tries")
+    warnings = [{"code": code, "about": "LT1-dealer", "count": 3} for code in codes]
+    booth.say(moment, {"type": "warned", "warnings": warnings})
+
+
+def _doors() -> Iterator[Screen]:
+    watch = Watch("LT1-table", "table", "LT1")
+    told = {
+        "sign in": ("signin.html", "/s/a/", info(watch)),
+        "enrol": ("enrol.html", "/s/b/", info(watch, enrolled=False)),
+        "unlock": ("signin.html", "/s/c/", info(watch, locked=True)),
+        "start": ("index.html", "/", {"demo": True, "stations": list(_links())}),
+    }
+    for title, (file, path, answer) in told.items():
+        yield Screen(
+            f"door: {title}",
+            "door",
+            lambda booth, told=(file, path, answer): booth.door(*told),  # type: ignore[misc]
+        )
+
+
+def _links() -> Iterator[dict[str, object]]:
+    for kind, count in (("player", 24), ("dealer", 4), ("display", 6), ("table", 6)):
+        for number in range(1, count + 1):
+            name = f"{kind}-{number}"
+            yield {"station": name, "kind": kind, "tables": ["LT1"], "url": f"/s/{name}/"}

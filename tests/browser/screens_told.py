@@ -1,0 +1,164 @@
+"""What a floor tells its stations at moments of a story: the frames of the feed, without a server.
+
+A story is a floor transcript with lines `== NAME`; at each of them the stations of its table are
+asked for their views, by the very code that serves them.
+"""
+
+import asyncio
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from openfelt.floor.base import Event
+from openfelt.journal.base import Journal
+from openfelt.journal.memory import MemoryJournal, MemoryStore
+from openfelt.scenario.run import Runner
+from openfelt.scenario.script import Step, step, without_comment
+from openfelt.scenario.stage import Stage
+from openfelt.stations.kind import KINDS
+from openfelt.stations.memory import Memory
+from openfelt.stations.window import Post, Room
+
+STORIES: Final = Path(__file__).parent / "screens"
+MOMENT: Final = "== "
+
+Frame = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Watch:
+    """A station of a story, and who is signed in there."""
+
+    station: str
+    kind: str
+    table: str
+    person: str = ""
+    role: str = ""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What one station is told at one moment."""
+
+    watch: Watch
+    name: str
+    frames: tuple[Frame, ...]
+
+    @property
+    def title(self) -> str:
+        return f"{self.watch.table} {self.watch.kind} {self.watch.station}: {self.name}"
+
+
+WATCHED: Final = {
+    "baccarat": (
+        Watch("T1", "player", "LT1"),
+        Watch("T2", "player", "LT1"),
+        Watch("T4", "player", "LT1"),
+        Watch("LT1-dealer", "dealer", "LT1", "lin", "dealer"),
+        Watch("LT1-table", "table", "LT1", "gus", "gm"),
+        Watch("LT1-display", "display", "LT1"),
+    ),
+    "sicbo": (
+        Watch("T1", "player", "SB1"),
+        Watch("SB1-table", "table", "SB1", "emma", "egs"),
+        Watch("SB1-display", "display", "SB1"),
+    ),
+    "roulette": (
+        Watch("T1", "player", "R1"),
+        Watch("R1-dealer", "dealer", "R1", "dana", "dealer"),
+        Watch("R1-table", "table", "R1", "sue", "casino_supervisor"),
+        Watch("R1-display", "display", "R1"),
+    ),
+}
+# Others play at the same table: what they see is looked at where it differs.
+ONLY: Final = {
+    "T2": ("a terminal is faulty", "banker won"),
+    "T4": ("printer fault",),
+}
+
+
+class _Watched(Stage):
+    """A stage that remembers results and tickets, as a server does for its stations."""
+
+    def __init__(self) -> None:
+        store = MemoryStore()
+
+        async def open_journal() -> Journal:
+            return MemoryJournal(store)
+
+        super().__init__(open_journal)
+        self.memory = Memory()
+
+    def _heard(self, stream: str, event: Event) -> None:
+        super()._heard(stream, event)
+        self.memory.take(event)
+
+    def frames(self, watch: Watch) -> tuple[Frame, ...]:
+        """Return what the station is told when it comes now."""
+        post = Post(watch.station, (watch.table,), watch.person, Room(self.memory, demo=True))
+        windows = KINDS[watch.kind].windows(post)
+        welcome: Frame = {
+            "type": "welcome",
+            "station": watch.station,
+            "kind": watch.kind,
+            "person": watch.person,
+            "name": watch.person.title(),
+            "roles": [watch.role] if watch.role else [],
+            "time": self.now,
+            "demo": True,
+            "topics": [window.name for window in windows],
+        }
+        return welcome, *(
+            {
+                "type": "snapshot",
+                "topic": window.name,
+                "version": 1,
+                "time": self.now,
+                "view": msgspec.to_builtins(window.make(self.pit, self.now)),
+            }
+            for window in windows
+        )
+
+
+def _lines(story: str) -> Iterator[str | Step]:
+    text = (STORIES / f"{story}.story").read_text(encoding="utf-8")
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.startswith(MOMENT):
+            yield line.removeprefix(MOMENT)
+        elif without_comment(line).strip():
+            yield step(number, line)
+
+
+async def _tell(story: str) -> list[Moment]:
+    stage = _Watched()
+    runner = Runner(stage)
+    moments: list[Moment] = []
+    await stage.start()
+    try:
+        await stage.set_up()
+        for line in _lines(story):
+            if isinstance(line, Step):
+                failure = await runner._try(line)
+                assert failure is None, failure
+                continue
+            moments += (
+                Moment(watch, line, stage.frames(watch))
+                for watch in WATCHED[story]
+                if line in ONLY.get(watch.station, (line,))
+            )
+    finally:
+        await stage.stop()
+    return moments
+
+
+def tell(story: str) -> list[Moment]:
+    """Play a story and return every moment of every station.
+
+    In a thread of its own: while Playwright is open, this one has an event loop already.
+    """
+    with ThreadPoolExecutor(max_workers=1) as pool:
+        return pool.submit(asyncio.run, _tell(story)).result()

@@ -1,0 +1,113 @@
+"""Every station at every moment: nothing clipped, overlapping, too small, too faint, unreachable.
+
+`make test` looks at some of it, `make soak` (OPENFELT_SCREENS=all) at everything; so does
+`python scripts/measure_screens.py`, which also takes pictures.
+"""
+
+import os
+from collections.abc import Iterator
+from typing import Final
+
+import pytest
+from browser_stage import LANGUAGES
+from playwright.sync_api import Browser, Page
+from screens_all import SIZES, Screen, screens
+from screens_booth import Booth
+from screens_measure import measured
+
+pytest_plugins = ["browser_fixtures"]
+
+EVERYTHING: Final = os.environ.get("OPENFELT_SCREENS") == "all"
+# The lowest screen, the narrowest that is upright, a telephone; the fullest moments.
+SOME_SIZES: Final = ((1366, 650), (768, 1024), (390, 844))
+SOME: Final = (
+    "T1: staged on every bet",
+    "T1: six cards",
+    "T1: chips on every kind",
+    "T1: small came",
+    "T2: a terminal is faulty",
+    "LT1-dealer: entered",
+    "LT1-table: six cards, limits",
+    "SB1-table: suspended",
+    "LT1-display: void",
+    "R1-dealer: wagering",
+    "LT1-dealer: confirmed, locked",
+    "door: sign in",
+    "door: start",
+)
+
+
+@pytest.fixture(scope="module")
+def looked_at() -> list[Screen]:
+    return [screen for screen in screens() if EVERYTHING or screen.title.endswith(SOME)]
+
+
+@pytest.fixture(params=LANGUAGES, scope="module")
+def booth(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Booth]:
+    opened = Booth(browser, request.param)
+    yield opened
+    opened.close()
+
+
+@pytest.mark.parametrize(
+    "size", SIZES if EVERYTHING else SOME_SIZES, ids=lambda size: f"{size[0]}x{size[1]}"
+)
+def test_a_screen_can_be_read_and_touched(
+    booth: Booth, looked_at: list[Screen], size: tuple[int, int]
+) -> None:
+    booth.size = size
+    found: dict[str, list[str]] = {}
+    for screen in looked_at:
+        with screen.up(booth) as page:
+            found[screen.title] = measured(page, screen.kind)
+    assert len(found) >= len(SOME)
+    assert {title: faults for title, faults in found.items() if faults} == {}
+
+
+# What a careless change would do to a page, and what must be said of it.
+PLANTED: Final = {
+    "card of": ".hand-place { --card: 40px; }",
+    "runs over its key": ".keys .key { width: 46px; padding: 0; min-width: 0; }",
+    "clipped by": ".felt-head { height: 60px; overflow: hidden; }",
+    "a chip hides what it lies on": ".chip-pile { transform: translateY(-40px); }",
+    "a chip lies over the edge": ".chip-pile { transform: translateX(400px); }",
+    "text of 9.0 px": ".area-odds { font-size: 9px; }",
+    "too small to touch": ".keys .key { height: 30px; min-height: 0; padding: 0 8px; }",
+    "contrast": ".phase-words strong { color: #2a4a40; }",
+    "figures that dance": ".meter b { font-variant-numeric: normal; }",
+    "targets overlap": ".keys .key { margin-left: -30px; }",
+    "texts overlap": ".meter b { margin-top: -20px; }",
+    "off the screen": ".money-keys { transform: translateX(500px); }",
+    "out of reach": ".top-bar { position: fixed; inset: 0; z-index: 9; }",
+    "a picture covers": ".hand-place { position: relative; top: 80px; }",
+}
+
+
+@pytest.fixture(scope="module")
+def full(browser: Browser, looked_at: list[Screen]) -> Iterator[Page]:
+    """A player's page with cards, chips and keys, in which nothing is wrong."""
+    opened = Booth(browser, "en", (1366, 650))
+    screen = next(one for one in looked_at if one.title.endswith("T1: six cards"))
+    with screen.up(opened) as page:
+        yield page
+    opened.close()
+
+
+@pytest.mark.parametrize(("said", "style"), PLANTED.items())
+def test_a_planted_fault_is_found(full: Page, said: str, style: str) -> None:
+    assert measured(full, "player") == []
+    planted = full.add_style_tag(content=style.replace(";", " !important;"))
+    found = measured(full, "player")
+    planted.evaluate("style => style.remove()")
+    assert any(said in one for one in found), found
+
+
+def test_a_ten_that_reads_as_a_letter_is_found(full: Page) -> None:
+    """As the corner was drawn once: both figures in the room of one."""
+    squeeze = "all => all.forEach(one => one.setAttribute('textLength', '38'))"
+    full.eval_on_selector_all(".card-rank.ten", squeeze)
+    found = measured(full, "player")
+    full.eval_on_selector_all(
+        ".card-rank.ten", "all => all.forEach(one => one.removeAttribute('textLength'))"
+    )
+    assert any("figures of a rank run together" in one for one in found), found
