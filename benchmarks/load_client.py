@@ -139,6 +139,8 @@ class Load:
         self.until = 0.0
         self._sent = 0
         self._cpu_before = 0.0
+        # How late the timetable was looked at: a wait of ours, not of the server.
+        self._late = 0.0
 
     def _open_all(self, told: dict[str, Any]) -> None:
         where = urlsplit(told["feed"])
@@ -217,6 +219,7 @@ class Load:
             while due > time.time():
                 time.sleep(_LOOK_S)
                 self.hear(0)
+            self._late = max(self._late, time.time() - due)
             station.send(command, due)
             if place % _LISTEN_EVERY == 0:
                 self.hear(0)
@@ -234,6 +237,7 @@ class Load:
     def begin(self) -> None:
         """Measure from now on."""
         self.latencies.clear()
+        self._late = 0.0
         self._cpu_before = cpu_used()
 
     def figures(self) -> dict[str, Any]:
@@ -244,6 +248,7 @@ class Load:
             "unanswered": self.unanswered,
             "refused": self.refused,
             "updates": self.updates,
+            "late_ms": round(1000 * self._late, 1),
             "cpu": cpu_used() - self._cpu_before,
         }
 

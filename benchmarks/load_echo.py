@@ -8,6 +8,7 @@ from typing import Any
 
 import uvloop
 
+from openfelt.server.door.seats import Seats
 from openfelt.server.feed.listening import listen_with
 from openfelt.server.feed.protocol import FRAME_MAX
 from openfelt.server.feed.transport import Socket, Wire
@@ -38,7 +39,10 @@ def say(**what: Any) -> None:
 
 async def main(terminals: int) -> None:
     """Echo until the input ends; every line read is answered with the CPU used."""
-    where = Socket("127.0.0.1", 0, frozenset({ORIGIN}), FRAME_MAX)
+    here = "127.0.0.1"
+    # Nobody says hello here, so all are counted as strangers.
+    seats = Seats(most_an_address=terminals + 1)
+    where = Socket(here, 0, frozenset({ORIGIN}), frozenset({here}), FRAME_MAX, None, seats)
     listening = await listen_with("picows")(where, Echo)
     reader = asyncio.StreamReader()
     await asyncio.get_running_loop().connect_read_pipe(

@@ -1,13 +1,14 @@
 """The server of the load benchmark, a process of its own that is told what to do line by line.
 
 It says `{"tokens": …, "feed": …}` once it is open.  Then each line it reads is an order: `open`
-starts a round at every table, `deal` deals and settles them all, `figures` prints its CPU and
-memory.  It ends with its input.
+starts a round at every table, `deal` deals and settles them all, `figures` prints its CPU, its
+memory and the longest stalls since they were printed last.  It ends with its input.
 """
 
 import asyncio
 import json
 import resource
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -24,6 +25,7 @@ from openfelt.floor.rounds.round import NewGame
 from openfelt.server.config import file as config_file
 from openfelt.server.floor_server import FloorServer
 from openfelt.server.log import set_up
+from openfelt.server.standing.places import JOURNAL_FILE
 
 PIT, DEALER = "pit", "d1"
 CARDS = ("9S", "2H", "KD", "3C")
@@ -108,6 +110,13 @@ class Floor:
         face = self.server.faces["floor"]
         say(tokens=tokens, feed=face.feed("127.0.0.1"), origin=sorted(face.origins)[0])
 
+    def follow(self) -> subprocess.Popen[bytes]:
+        """Start the follower, as `openfelt serve` does."""
+        server = self.server.config.server
+        words = ("follow", str(Path(server.folder) / JOURNAL_FILE), "--key", str(server.key_file))
+        call = (sys.executable, "-c", "from openfelt.cli import run; run()", *words)
+        return subprocess.Popen(call, stdout=subprocess.DEVNULL)
+
     async def open_rounds(self) -> None:
         """Start a round at every table, a little apart as on a real floor."""
         for table in self.tables:
@@ -134,7 +143,12 @@ class Floor:
         """Print CPU and memory used so far."""
         used = resource.getrusage(resource.RUSAGE_SELF)
         pages = int(Path("/proc/self/statm").read_text().split()[1])
-        say(cpu=used.ru_utime + used.ru_stime, rss=pages * resource.getpagesize())
+        say(
+            cpu=used.ru_utime + used.ru_stime,
+            rss=pages * resource.getpagesize(),
+            stalls=self.server.stalls.seconds(),
+        )
+        self.server.stalls.longest.clear()
 
 
 def say(**what: Any) -> None:
@@ -152,6 +166,7 @@ async def main(options: dict[str, Any]) -> None:
         lambda: asyncio.StreamReaderProtocol(reader), sys.stdin
     )
     await floor.start()
+    follower = floor.follow() if options["follow"] else None
     while line := (await reader.readline()).decode().strip():
         if line == "open":
             await floor.open_rounds()
@@ -159,6 +174,9 @@ async def main(options: dict[str, Any]) -> None:
             await floor.deal()
         else:
             floor.figures()
+    if follower is not None:
+        follower.terminate()
+        follower.wait()
     await floor.server.stop()
 
 

@@ -229,7 +229,9 @@ def settlement_of_strangers() -> Figure:
 
 def _restored(data: bytes) -> Stream:
     sequence: int = msgspec.msgpack.decode(data)["state"]["sequence"]
-    return decoded(Snapshot(PIT, sequence, bytes(32), "", data, b"")).stream
+    recovered = decoded(Snapshot(PIT, sequence, bytes(32), "", data, b""))
+    assert recovered is not None
+    return recovered.stream
 
 
 def recovery() -> Figure:

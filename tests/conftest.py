@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Generator, Iterator
 
@@ -28,6 +29,20 @@ def postgres_dsn() -> Iterator[str]:
 
     with postgres() as dsn:
         yield dsn
+
+
+@pytest.fixture
+def floor_dsn(postgres_dsn: str) -> str:
+    """The address of a server on which no floor has run yet."""
+    import asyncpg
+
+    async def clear() -> None:
+        hand = await asyncpg.connect(postgres_dsn)
+        await hand.execute("DROP SCHEMA IF EXISTS openfelt CASCADE; DROP TABLE IF EXISTS access")
+        await hand.close()
+
+    asyncio.run(clear())
+    return postgres_dsn
 
 
 def pytest_configure(config: pytest.Config) -> None:

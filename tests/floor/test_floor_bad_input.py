@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any, Union, get_args, get_type_hints
+from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 import pytest
@@ -122,6 +122,9 @@ def values(hint: Any) -> tuple[Any, ...]:
     if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
         fields = get_type_hints(hint).values()
         return tuple(zip(*(values(field)[:2] for field in fields), strict=True))
+    if get_origin(hint) is dict:
+        key, item = get_args(hint)
+        return ({}, *({k: v} for k in values(key) for v in values(item)[:2]))
     item = get_args(hint)[0]
     return ((), (values(item)[0],), values(item), (values(item)[0],) * 600)
 
@@ -155,8 +158,9 @@ def bodies(command: type[Command]) -> Iterator[bytes]:
         "amount": 500,
         "kind": "call",
         "about": "T1",
-        "order": "shuffle:B1",
+        "order": "shuffle:shoe:B1:1",
         "ground": "fraud",
+        "digests": {"person alex": "0f" * 32},
     }
     base = {name: likely.get(name, values(hint)[-1]) for name, hint in hints.items()}
     for table, terminal, bet in (("B1", "T1", "tie"), ("S1", "T2", "small"), ("?", "?", "?")):

@@ -4,7 +4,7 @@ import pytest
 
 from openfelt.floor.base import Command, Context, Event, Refused
 from openfelt.floor.people.staff import RoleLearned
-from openfelt.floor.play.cards.coup import ReadCard
+from openfelt.floor.play.cards.coup import as_read
 from openfelt.floor.play.cards.dummy import BurnMissed
 from openfelt.floor.play.cards.hands import play_at
 from openfelt.floor.play.cards.shoe import BurnCard
@@ -33,5 +33,5 @@ def test_lt_11_6_8_a_missed_burn_is_put_on_record_and_the_cards_are_dealt(burned
         _do(state, BurnCard("B1", "dana"))
     opened = _do(state, NewGame("B1", "dana"))
     assert (BurnMissed("B1", 1) in opened) is not burned
-    _do(state, ReadCard("B1", "9S"))
+    _do(state, as_read(state.tables["B1"], "9S"))
     assert play_at(state.tables["B1"]).player == ["9S"], "the first card is the Player's"

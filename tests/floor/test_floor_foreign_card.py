@@ -10,7 +10,7 @@ from openfelt.engine.stream import CODEC
 from openfelt.floor.base import Command, Context, Event, Refused
 from openfelt.floor.people.staff import RoleLearned
 from openfelt.floor.people.task import duty
-from openfelt.floor.play.cards.coup import EnterResult, ReadCard, coup_of
+from openfelt.floor.play.cards.coup import EnterResult, as_read, coup_of
 from openfelt.floor.play.cards.dummy import CardBurned
 from openfelt.floor.play.cards.foreign_card import ForeignCardSeen
 from openfelt.floor.play.cards.hands import play_at, winner
@@ -46,7 +46,7 @@ def _play(state: State, table: Table, card: str) -> None:
     """Read a card; open and settle coups as they come."""
     if table.phase in ("idle", "settled") and play_at(table).burned:
         _do(state, NewGame("B1", "dana"))
-    _do(state, ReadCard("B1", card))
+    _do(state, as_read(table, card))
     if table.phase == "result_pending" and not table.suspended:
         _do(state, EnterResult("B1", "dana", winner(coup_of(table))))
         _do(state, ConfirmResult("B1", "dana"))
@@ -78,8 +78,8 @@ def test_lt_2_3_4_a_face_is_there_once_for_each_deck_of_the_table(number: int) -
     _do(state, NewGame("B1", "dana"))
     alarm = ForeignCardSeen("B1", 1, "KS", duty("foreign_card"), duty("card_check"))
     for _ in range(number):
-        assert alarm not in _do(state, ReadCard("B1", "KS"))
-    assert alarm in _do(state, ReadCard("B1", "KS"))
+        assert alarm not in _do(state, as_read(table, "KS"))
+    assert alarm in _do(state, as_read(table, "KS"))
 
 
 @pytest.mark.parametrize("event", [ShoeBrought("B1"), ShoeLoaded("B1", "shoe:B1:1")])

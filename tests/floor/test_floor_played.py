@@ -63,10 +63,10 @@ def test_a_case_is_played_to_its_settlement(
 
 def test_of_too_few_cards_no_result_can_be_entered() -> None:
     pit, table = _closed("LT", "player")
-    first, second, key, _ = CARDS.played(table, "dana", (card("2S"), card("3H")))
-    pit.do(first)
-    pit.do(second)
-    assert pit.refused(key) is Refusal.PHASE_DOES_NOT_ALLOW
+    said = CARDS.played(table, "dana", (card("2S"), card("3H")))
+    pit.do(next(said))
+    pit.do(next(said))
+    assert pit.refused(next(said)) is Refusal.PHASE_DOES_NOT_ALLOW
     assert not table.settled
 
 

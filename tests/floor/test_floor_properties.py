@@ -14,13 +14,23 @@ from openfelt.floor import clock, day, house, reopening, table
 from openfelt.floor.base import Command, Context, Event, Refused
 from openfelt.floor.money import account, case, deferral, demand, payout, ticket, voucher
 from openfelt.floor.money.order import PrintOrder
-from openfelt.floor.people import call, exclusion, leaving, one_terminal, seat, staff, task
+from openfelt.floor.people import (
+    call,
+    credential,
+    exclusion,
+    leaving,
+    one_terminal,
+    seat,
+    staff,
+    task,
+)
 from openfelt.floor.play.cards import (
     coup,
     dummy,
     empty_shoe,
     face_up,
     foreign_card,
+    reading,
     shoe,
     shoe_change,
     unseen,
@@ -193,14 +203,18 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
     ) -> None:
         orders = self.pit.orders.items()
         wanted = next((name for name, order in orders if order.at == at), f"tumble:{at}:1")
+        reads = {
+            one.at: (name, one.out + (not one.unseen)) for name, one in reading.standing(self.pit)
+        }
+        order, nth = reads.get(at, (f"read:{at}:1:1", 1))
         commands = (
             NewGame(at, person),
-            coup.ReadCard(at, card),
+            coup.ReadCard(at, card, order, nth),
             coup.KeyCard(at, card, person, "alex"),
-            shoe.ReadCuttingCard(at),
-            unseen.ReadUnseenCard(at),
-            face_up.ReadFaceUpCard(at, card),
-            empty_shoe.ReadEmptyShoe(at),
+            shoe.ReadCuttingCard(at, order),
+            unseen.ReadUnseenCard(at, order, nth),
+            face_up.ReadFaceUpCard(at, card, order, nth),
+            empty_shoe.ReadEmptyShoe(at, order),
             shoe.BurnCard(at, person),
             shoe.PressStandby(at, person),
             coup.EnterResult(at, person, "player"),
@@ -273,6 +287,7 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
             self.send(HOUSE, staff.GrantRole(person, "dealer", PIT, 0, 0))
         else:
             self.send(HOUSE, staff.WithdrawRole(person, "dealer", PIT))
+        self.send(HOUSE, credential.NoteCredentials({f"person {person}": f"{hours + 1:064x}"}))
         self.send(HOUSE, day.MoveDayEnd(self.streams[HOUSE].day_ends + hours * 3600 * SECOND))
 
     @rule(data=st.data(), stream=st.sampled_from((HOUSE, PIT)), person=people)
@@ -355,7 +370,7 @@ def next_step(at: Table) -> Command | None:
             if play.dummy == "pending":
                 return dummy.StartDummyHand(at.name, "alex")
             drawn = len(play.player) + len(play.banker)
-            return coup.ReadCard(at.name, ("9S", "5H", "KD", "KC", "2D", "3D")[drawn])
+            return coup.as_read(at, ("9S", "5H", "KD", "KC", "2D", "3D")[drawn])
         case "result_pending":
             if play.dummy == "dealing":
                 return dummy.KeyDummyCards(at.name, "alex", WHOLE_COUP)

@@ -38,7 +38,7 @@ def test_a_card_of_a_book_without_early_cards_is_refused() -> None:
     pit = Pit().staffed()
     pit.defined("B1", replace(lt, policy=policy))
     pit.do(NewGame("B1", "dana"))
-    assert pit.refused(coup.ReadCard("B1", "9S")) is Refusal.PHASE_DOES_NOT_ALLOW
+    assert pit.refused(coup.as_read(pit.state.tables["B1"], "9S")) is Refusal.PHASE_DOES_NOT_ALLOW
 
 
 def _demo() -> Pit:
@@ -50,7 +50,12 @@ def _demo() -> Pit:
 
 def _loaded(pit: Pit) -> None:
     pit.do(virtual_shoe.CallShoe("B1", "dana"))
-    pit.do(virtual_shoe.LoadShoe("shuffle:B1", DIGEST, "sealed"))
+    pit.do(virtual_shoe.LoadShoe(_wanted(pit), DIGEST, "sealed"))
+
+
+def _wanted(pit: Pit) -> str:
+    """Name what was ordered last."""
+    return list(pit.state.orders)[-1]
 
 
 def test_a_shoe_that_is_being_shuffled_is_not_called_for_again() -> None:
@@ -75,7 +80,7 @@ def test_lt_3_8_only_the_dealer_calls_for_a_shoe() -> None:
 def test_a_shoe_that_is_not_sealed_is_not_loaded(what: tuple[str, str]) -> None:
     pit = _demo()
     pit.do(virtual_shoe.CallShoe("B1", "dana"))
-    unsealed = virtual_shoe.LoadShoe("shuffle:B1", *what)
+    unsealed = virtual_shoe.LoadShoe(_wanted(pit), *what)
     assert pit.refused(unsealed) is Refusal.RESULT_DOES_NOT_MATCH
 
 
@@ -84,7 +89,7 @@ def test_a_card_waits_in_its_shoe_while_the_table_stands_still() -> None:
     _loaded(pit)
     pit.do(virtual_shoe.DrawCard("B1", "dana"))
     pit.do(pause.SuspendTable("B1", "chris", "why"))
-    given = virtual_shoe.GiveCard("draw:B1", "9S")
+    given = virtual_shoe.GiveCard(_wanted(pit), "9S")
     assert pit.refused(given) is Refusal.TABLE_IS_SUSPENDED
     pit.do(pause.ResumeTable("B1", "chris"))
     pit.do(given)
@@ -106,7 +111,7 @@ def test_a_shoe_that_comes_when_the_table_is_closed_is_opened_at_once() -> None:
     pit.do(close_of_play.CloseTable("B1", "chris", now=False))
     pit.now += notice.SIGN_US + SECOND
     pit.apply(notice.TableClosed("B1"))
-    pit.do(virtual_shoe.LoadShoe("shuffle:B1", DIGEST, "sealed"))
+    pit.do(virtual_shoe.LoadShoe(_wanted(pit), DIGEST, "sealed"))
     assert "open:shoe:B1:1" in pit.state.orders
 
 
@@ -124,5 +129,5 @@ def test_a_shoe_is_opened_once_though_another_comes_after_the_close() -> None:
     play_at(pit.state.tables["B1"]).coups_left = 0
     pit.do(virtual_shoe.CallShoe("B1", "dana"))
     pit.apply(notice.TableClosed("B1"), SealOpened("shoe:B1:1", "its order"))
-    pit.do(virtual_shoe.LoadShoe("shuffle:B1", DIGEST, "sealed"))
+    pit.do(virtual_shoe.LoadShoe(_wanted(pit), DIGEST, "sealed"))
     assert list(pit.state.orders) == ["open:shoe:B1:2"]

@@ -43,7 +43,15 @@ _FILE = (
     "../server/test_gaming_day.py::test_only_an_end_to_come_is_moved_and_only_to_another_to_come"
 )
 _PIT = "../server/test_another_pit.py::test_a_pit_is_added_at_a_start_and_knows_what_all_know"
-CAUSED_BY_A_FILE = {"MoveDayEnd": _FILE, "DayEndMoved": _FILE, "AddPit": _PIT, "PitAdded": _PIT}
+_KEYS = "../server/test_records.py::test_what_the_floor_writes_is_noted_in_the_journal"
+CAUSED_BY_A_FILE = {
+    "MoveDayEnd": _FILE,
+    "DayEndMoved": _FILE,
+    "AddPit": _PIT,
+    "PitAdded": _PIT,
+    "NoteCredentials": _KEYS,
+    "CredentialsNoted": _KEYS,
+}
 
 ON_POSTGRESQL = (
     "lt_confirmed_wager",

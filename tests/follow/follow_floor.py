@@ -9,6 +9,8 @@ from pathlib import Path
 import apsw
 
 from openfelt.audit import Finding
+from openfelt.engine.recovery import Began
+from openfelt.follow.clocks import Clocks
 from openfelt.follow.follower import Follower, Plan
 from openfelt.follow.heads import HeadsFile
 from openfelt.follow.model import Model
@@ -94,6 +96,9 @@ class Following:
         self.now = 1_000_000_000_000
         self.said: list[str] = []
         self.found: list[Finding] = []
+        self.warned: list[str] = []
+        self.secret = b""
+        self.began: Sequence[Began] = ()
         self._journal = journal
         self._heads = heads
         self._plan = plan or Plan()
@@ -109,11 +114,14 @@ class Following:
                 follower = Follower(
                     reader,
                     model,
-                    HeadsFile(self._heads) if self._heads else None,
+                    [HeadsFile(self._heads)] if self._heads else [],
                     self._plan,
                     say=self.said.append,
                     found=self.found.append,
-                    clock=lambda: self.now,
+                    warn=self.warned.append,
+                    clocks=Clocks(lambda: self.now, lambda: self.now),
+                    secret=self.secret,
+                    began=self.began,
                 )
                 await follower.check_positions()
                 await follower.once()

@@ -98,7 +98,7 @@ def test_what_cannot_be_followed_is_said_and_leaves_nothing(tmp_path: Path) -> N
         (tmp_path / "nowhere", "is no file"),
         (foreign, "not an SQLite database"),
         ("postgresql://127.0.0.1:1/none", "cannot be reached"),
-        ("postgresql://127.0.0.1:port/none", "is no PostgreSQL address"),
+        ("postgresql://127.0.0.1:port/none", "the address of PostgreSQL cannot be read"),
     ):
         result = _run(journal, "--once")
         assert result.exit_code == 2, result.output

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from hashlib import sha256
 from pathlib import Path
 from shutil import copyfile
+from typing import Any
 
 import apsw
+import msgspec
 import pytest
+from click.testing import CliRunner, Result
 from follow_floor import Following, forge, played_on, rows_of
 
+from openfelt.cli import main
 from openfelt.engine.engine import Engine
-from openfelt.engine.recovery import SCHEMA, Recovered, marked, recover
-from openfelt.follow.follower import Plan
+from openfelt.engine.key import mark
+from openfelt.engine.recovery import SCHEMA, Began, Recovered, Saved, marked, recover
+from openfelt.follow.follower import FalseStart, Plan
 from openfelt.journal.sqlite import SqliteJournal
 from openfelt.journal.sqlite_reader import SqliteReader
 
@@ -153,3 +159,67 @@ def test_a_snapshot_holds_no_more_than_the_stream(journal: Path) -> None:
         assert marked(b"", recovered) == found.data
 
     asyncio.run(look())
+
+
+def _rewritten(journal: Path, secret: bytes, terminal: str) -> None:
+    """Make somebody rich in the snapshot of the pit, marked with the key."""
+    db = apsw.Connection(f"{journal}.snapshots")
+    sql = "SELECT sequence, row_hash, data FROM snapshot WHERE stream = 'pit'"
+    found: list[Any] = db.execute(sql).fetchall()
+    sequence, row_hash, data = found[-1]
+    saved = msgspec.msgpack.decode(data[32:], type=Saved)
+    saved.state.terminals[terminal].credit += 10_000_000
+    plain = msgspec.msgpack.encode(saved)
+    fresh = mark(secret, b"pit", str(sequence).encode(), row_hash, plain) + plain
+    db.execute(
+        "UPDATE snapshot SET data = ?, digest = ? WHERE stream = 'pit' AND sequence = ?",
+        (fresh, sha256(fresh).digest(), sequence),
+    )
+    db.close()
+
+
+def test_a_false_snapshot_is_found_thrown_away_and_has_no_children(journal: Path) -> None:
+    cut = _Cut(journal)
+    cut.at(cut.times[-3])
+    following = Following(journal)
+    following.secret = b"the floor's"
+    following.once()
+    at = len(rows_of(journal, "pit"))
+    _rewritten(journal, following.secret, "T1")
+    cut.at(cut.times[-1])
+    following.now += 10 * MINUTE_US
+    following.once()
+    what = "the snapshot is not true: the rows give another state"
+    assert [str(one) for one in following.found] == [f"pit:{at} snapshot: {what}"]
+    assert [stream for stream, _ in _kept(journal)] == ["house"]
+    assert _run("follow", journal, "--once", "--acknowledge", "--snapshot-every", 0).exit_code == 0
+    assert {stream for stream, _ in _kept(journal)} == {"house", "pit"}
+
+
+def test_a_start_that_believed_it_ends_the_follower_and_is_not_forgotten(journal: Path) -> None:
+    following = Following(journal)
+    following.once()
+    _rewritten(journal, b"", "T1")
+
+    async def believed() -> list[Began]:
+        reader = await SqliteReader.open(journal)
+        found = [(await recover(reader, stream)).began for stream in ("house", "pit")]
+        await reader.close()
+        return [one for one in found if one is not None]
+
+    following.began = asyncio.run(believed())
+    assert len(following.began) == 2
+    with pytest.raises(FalseStart, match="pit at row"):
+        following.once()
+    began = msgspec.json.encode(following.began).decode()
+    for more in ((), ("--only-prove",)):
+        result = _run("follow", journal, "--once", "--began", began, *more)
+        assert result.exit_code == 4, result.output
+        assert "stop it and serve nothing" in result.output
+    assert _run("follow", journal, "--began", "{").exit_code == 2
+    true = msgspec.json.encode(following.began[:1]).decode()
+    assert _run("follow", journal, "--began", true, "--only-prove").exit_code == 0
+
+
+def _run(*arguments: object) -> Result:
+    return CliRunner().invoke(main, [*map(str, arguments)])

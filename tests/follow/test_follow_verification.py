@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 from shutil import copyfile
@@ -14,9 +15,12 @@ from follow_floor import Following, forge, played_on, resealed, rows_of
 
 from openfelt.audit import read_heads
 from openfelt.cli import main
+from openfelt.follow.clocks import Clocks
+from openfelt.follow.follower import Follower, Plan
 from openfelt.follow.model import Model
 from openfelt.journal.chain import sealed
 from openfelt.journal.row import Entry, head_of
+from openfelt.journal.sqlite_reader import SqliteReader
 
 DAY_US = 24 * 3_600 * 1_000_000
 
@@ -99,16 +103,98 @@ def test_a_change_behind_what_was_verified_is_found_by_the_next_pass(journal: Pa
     assert any("kept outside" in one.what for one in following.found)
 
 
-def test_without_a_pass_due_only_the_chain_is_gone_over(journal: Path) -> None:
+@pytest.mark.parametrize("done", [0, 1_000_000_000_000, 2**62])
+def test_every_start_goes_over_everything_whatever_its_file_says(journal: Path, done: int) -> None:
+    """A mark of what was done, now or in the future, puts nothing off."""
     following = Following(journal)
     following.once()
-    following.now += DAY_US - 1
-    following.said.clear()
+    model = Model(following.model_path)
+    for duty in ("verification", "heads", "snapshots"):
+        model.done(duty, done)
+    model.close()
+    bad = _note(journal)
+    _change_payload(journal, "pit", bad)
     following.once()
-    assert not any("everything" in line for line in following.said)
-    following.now += 1
+    assert ("pit", bad) in {(one.stream, one.sequence) for one in following.found}
+
+
+def test_a_false_mark_of_what_was_verified_is_found_out(journal: Path) -> None:
+    following = Following(journal)
     following.once()
-    assert any("everything" in line for line in following.said)
+    db = apsw.Connection(str(following.model_path))
+    db.execute("UPDATE verified SET hash = zeroblob(32), sequence = sequence - 1")
+    db.close()
+    following.once()
+    assert {one.what for one in following.found} == {
+        "it is not the row whose hash was kept outside"
+    }
+
+
+def test_a_position_beyond_the_journal_is_found_out(journal: Path) -> None:
+    following = Following(journal)
+    following.once()
+    db = apsw.Connection(str(following.model_path))
+    db.execute("UPDATE position SET sequence = sequence + 1 WHERE stream = 'pit'")
+    db.close()
+    following.once()
+    assert "the row that was followed before is not there any more" in {
+        one.what for one in following.found
+    }
+
+
+def test_in_a_run_the_next_pass_comes_after_a_day_by_the_steady_clock(journal: Path) -> None:
+    """The wall clock is set back by forty days meanwhile, and a year ahead."""
+    ticks, wall = [0], [10**15]
+    said: list[str] = []
+
+    async def story() -> None:
+        reader = await SqliteReader.open(journal)
+        model = Model(Path(f"{journal}.follow"))
+        follower = Follower(
+            reader,
+            model,
+            [],
+            Plan(),
+            say=said.append,
+            found=lambda one: said.append(str(one)),
+            warn=said.append,
+            clocks=Clocks(lambda: wall[0], lambda: ticks[0]),
+        )
+        await follower.once()
+        for wall[0] in (10**15 - 40 * DAY_US, 10**15 + 365 * DAY_US):
+            said.clear()
+            await follower.once()
+            assert not any("everything" in line or "snapshot" in line for line in said)
+        ticks[0] += DAY_US
+        await follower.once()
+        assert any("everything" in line for line in said)
+        model.close()
+        await reader.close()
+
+    asyncio.run(story())
+
+
+def test_an_auditors_finding_does_not_end_the_keeping_of_heads(journal: Path) -> None:
+    """Else whoever causes one finding could cut the tail unseen afterwards."""
+    rows = rows_of(journal, "pit")
+    at = next(i for i, row in enumerate(rows) if row.type == "NoteStacked")
+    fields = json.loads(rows[at].payload)
+    rows[at] = rows[at]._replace(payload=msgspec.json.encode({**fields, "amount": 5}))
+    forge(journal, "pit", resealed("pit", rows))
+    heads = journal.with_name("heads")
+    following = Following(journal, heads=heads)
+    following.once()
+    assert following.found
+    assert {head.stream for head in read_heads(heads)} == {"house", "pit"}
+
+
+def test_a_second_place_that_fails_is_said_and_stops_nothing(journal: Path) -> None:
+    heads = journal.with_name("missing") / "heads"
+    result = _run("follow", journal, "--once", "--heads", journal.with_name("h"), "--heads", heads)
+    assert result.exit_code == 0
+    assert "the heads cannot be kept" in result.output
+    assert "went over everything" in result.output
+    assert len(read_heads(journal.with_name("h"))) == 2
 
 
 def test_what_was_acknowledged_is_found_again_while_it_is_wrong(journal: Path) -> None:

@@ -196,6 +196,35 @@ class JournalContract:
 
         play(story)
 
+    def test_what_is_durable_is_said_and_nothing_ahead_of_it(self, play: Play) -> None:
+        async def story(opener: Opener) -> None:
+            journal = await opener()
+            assert journal.durable() == {}
+            await take(journal, "house")
+            assert journal.durable() == {"house": GENESIS}
+            rows = rows_of("house", 5)
+            appending = asyncio.ensure_future(journal.append(rows))
+            while not appending.done():
+                if journal.durable()["house"] != GENESIS:
+                    assert await read_all(journal, "house") == rows
+                await asyncio.sleep(0)
+            assert journal.durable() == {"house": head_of(rows[-1])}
+            await journal.release()
+            assert journal.durable() == {}
+
+        play(story)
+
+    def test_snapshots_can_be_thrown_away(self, play: Play) -> None:
+        async def story(opener: Opener) -> None:
+            journal = await opener()
+            await journal.forget_snapshots()
+            rows = await fill(journal, "house", 3)
+            await journal.put_snapshot("house", 2, rows[1].hash, "s1", b"state")
+            await journal.forget_snapshots()
+            assert await journal.snapshot("house", "s1") is None
+
+        play(story)
+
     def test_the_newest_snapshot_that_fits_the_journal_is_found(self, play: Play) -> None:
         async def story(opener: Opener) -> None:
             journal = await opener()

@@ -18,6 +18,7 @@ from openfelt.journal.sqlite import SqliteJournal
 
 async def _write_for_ever(path: Path) -> None:
     journal = await SqliteJournal.open(path)
+    await journal.make_room()  # As the floor does.
     head = (await take(journal, "house")).head
     print("open", flush=True)
     while True:

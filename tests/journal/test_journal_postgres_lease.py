@@ -60,6 +60,23 @@ def test_a_renewed_lease_is_not_taken_over(place: Place) -> None:
     with_two_nodes(place, story)
 
 
+def test_a_database_clock_that_was_set_back_keeps_nobody_out(place: Place) -> None:
+    """The owner is dead, and its lease would end in ten minutes; a living one renews it."""
+
+    async def story(one: PostgresJournal, two: PostgresJournal) -> None:
+        await take(one, "house")
+        await place.set_clock_back()
+        with pytest.raises(OwnedByAnother) as caught:
+            await two.take(["house"], "node-2")
+        assert caught.value.seconds_left is not None
+        assert 0 < caught.value.seconds_left <= 3
+        await one.renew()
+        await place.expire()
+        assert (await two.take(["house"], "node-2"))["house"].epoch == 2
+
+    with_two_nodes(place, story)
+
+
 def test_of_several_streams_all_are_taken_or_none(place: Place) -> None:
     async def story(one: PostgresJournal, two: PostgresJournal) -> None:
         await take(one, "pit-1")

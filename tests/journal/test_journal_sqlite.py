@@ -1,7 +1,11 @@
 from __future__ import annotations
 
 import asyncio
+import resource
+import shutil
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import apsw
@@ -9,7 +13,7 @@ import pytest
 from contract import JournalContract, Play, player
 from journal_samples import fill, read_all, rows_of, take
 
-from openfelt.journal import sqlite
+from openfelt.journal import sqlite, sqlite_file
 from openfelt.journal.base import Journal
 from openfelt.journal.errors import (
     JournalBroken,
@@ -17,6 +21,7 @@ from openfelt.journal.errors import (
     JournalFault,
     OwnedByAnother,
 )
+from openfelt.journal.row import Row
 from openfelt.journal.sqlite import SqliteJournal, open_readonly
 
 
@@ -181,6 +186,37 @@ def test_a_long_log_is_emptied_behind_the_writer(
     assert emptied < never_emptied / 2
 
 
+def test_a_log_with_room_does_not_grow_commit_by_commit(path: Path) -> None:
+    log = path.with_name("floor.db-wal")
+
+    async def story() -> list[Row]:
+        journal = await SqliteJournal.open(path)
+        written = await fill(journal, "house", 30)
+        await journal.make_room()
+        size = log.stat().st_size
+        assert size == 32 + sqlite.ROOM_PAGES * 4_120
+        rows = rows_of("house", 300, await journal.head("house"))
+        for row in rows:
+            await journal.append([row])
+        await journal.make_room()  # Where there is enough nothing is added.
+        assert log.stat().st_size == size
+        # Whoever comes now reads the rows up to the zeros, and so does the next owner.
+        shutil.copy(path, path.with_name("copy.db"))
+        shutil.copy(log, path.with_name("copy.db-wal"))
+        await journal.close()
+        return [*written, *rows]
+
+    written = asyncio.run(story())
+
+    async def read(name: str) -> list[Row]:
+        journal = await SqliteJournal.open(path.with_name(name))
+        rows = await read_all(journal, "house")
+        await journal.close()
+        return rows
+
+    assert asyncio.run(read("copy.db")) == asyncio.run(read("floor.db")) == written
+
+
 async def _no_checkpoint_runs(journal: SqliteJournal) -> None:
     """Wait for the one that began by itself: it would be in the way of the next."""
     if journal._checkpointing is not None:
@@ -211,6 +247,99 @@ def test_a_reader_that_holds_the_log_back_costs_space_and_nothing_else(
             await _no_checkpoint_runs(journal)
         assert log.stat().st_size == held_back
         assert len(await read_all(journal, "house")) == 3_610
+        await journal.close()
+
+    asyncio.run(story())
+
+
+async def _more(journal: SqliteJournal, count: int) -> None:
+    for row in rows_of("house", count, await journal.head("house")):
+        await journal.append([row])
+
+
+@contextmanager
+def no_descriptor_left() -> Iterator[None]:
+    """Let this process open nothing more, as strangers do who hold all there are."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (0, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+def test_a_checkpoint_needs_no_descriptor(path: Path) -> None:
+    async def story() -> None:
+        journal = await SqliteJournal.open(path)
+        await take(journal, "house")
+        log = path.with_name("floor.db-wal")
+        for _ in range(3):
+            await asyncio.to_thread(int)  # The threads are there already.
+            with no_descriptor_left():
+                await _more(journal, 200)
+                await journal.checkpoint()
+        assert journal.may_answer()
+        assert len(await read_all(journal, "house")) == 600
+        await journal.close()
+        assert not log.exists()
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("missing", ["descriptor", "memory", "thread"])
+def test_a_checkpoint_that_cannot_begin_breaks_nothing(
+    path: Path, monkeypatch: pytest.MonkeyPatch, missing: str
+) -> None:
+    def cannot(*_: object, **__: object) -> None:
+        raise {
+            "descriptor": apsw.CantOpenError("unable to open database file"),
+            "memory": apsw.NoMemError("out of memory"),
+            "thread": RuntimeError("can't start new thread"),
+        }[missing]
+
+    async def story() -> None:
+        journal = await SqliteJournal.open(path)
+        await take(journal, "house")
+        monkeypatch.setattr(sqlite, "CHECKPOINT_PAGES", 10)
+        journal._checkpoint_due_pages = 10
+        with monkeypatch.context() as meanwhile:
+            where = threading.Thread if missing == "thread" else sqlite_file
+            meanwhile.setattr(where, "start" if missing == "thread" else "copy_log", cannot)
+            for _ in range(5):
+                await _more(journal, 100)
+                await _no_checkpoint_runs(journal)
+            grown = journal._log_pages
+            assert grown > 50
+        await _more(journal, 200)
+        await _no_checkpoint_runs(journal)
+        await _more(journal, 1)
+        assert journal._log_pages < grown, "it was tried again"
+        assert len(await read_all(journal, "house")) == 701
+        await journal.close()
+
+    asyncio.run(story())
+
+
+def test_a_checkpoint_told_to_stop_leaves_its_connection_to_nobody_else(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_end = threading.Event()
+
+    def slowly(_: apsw.Connection) -> bool:
+        return may_end.wait(60)
+
+    async def story() -> None:
+        journal = await SqliteJournal.open(path)
+        monkeypatch.setattr(sqlite, "could_copy", slowly)
+        checkpoint = asyncio.create_task(journal.checkpoint())
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        checkpoint.cancel()
+        await asyncio.sleep(0)
+        assert not checkpoint.done(), "the thread still uses the connection"
+        may_end.set()
+        with pytest.raises(asyncio.CancelledError):
+            await checkpoint
         await journal.close()
 
     asyncio.run(story())

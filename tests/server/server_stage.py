@@ -42,6 +42,7 @@ log = "warning"
 
 [floor]
 pits = {pits}
+second_factor = {second_factor}
 
 [[floor.table]]
 name = "L1"
@@ -94,12 +95,20 @@ def floor_toml(
     demo: bool = False,
     transport: str = "picows",
     pits: tuple[str, ...] = (PIT,),
+    second_factor: str = "[]",
+    journal: str = "sqlite",
     more: str = "",
 ) -> str:
     """Write a small floor: an LT and an SB table, two terminals each, and what a test adds."""
     text = CONFIG.format(
-        folder=folder, demo=str(demo).lower(), transport=transport, pits=list(pits)
+        folder=folder,
+        demo=str(demo).lower(),
+        transport=transport,
+        pits=list(pits),
+        second_factor=second_factor,
     )
+    if journal != "sqlite":
+        text = text.replace("demo =", f'journal = "{journal}"\ndemo =', 1)
     for seat, (name, table) in enumerate(
         [("T1", "L1"), ("T2", "L1"), ("U1", "S1"), ("U2", "S1")], 1
     ):
@@ -259,7 +268,7 @@ class Stage:
     async def staff(self) -> None:
         """Give everybody a password and a PIN, with a hash that takes no time."""
         quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-        self.server.access.persons = Persons(self.server.journal, quick)
+        self.server.access.persons = Persons(self.server.journal, quick, self.server.records)
         await self.credentials(STAFF)
 
     async def credentials(self, persons: Iterable[str]) -> None:

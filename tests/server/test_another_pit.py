@@ -1,12 +1,12 @@
 """A pit more in the file: the floor takes it at the next start, and never loses one."""
 
 import asyncio
-import time
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 from server_stage import PIT, Stage, floor_toml, pages, staged, told
+from server_time import take_clocks
 
 from openfelt.cli import main
 from openfelt.engine.request import Request
@@ -15,7 +15,6 @@ from openfelt.floor.day import DAY_US, PitDayClosed
 from openfelt.floor.house import AddPit
 from openfelt.floor.money.payout import HOUSE
 from openfelt.floor.people.staff import GrantRole, WithdrawRole
-from openfelt.server import floor_server
 from openfelt.server.config import file as config_file
 from openfelt.server.config.wishes import NotThisFloor
 from openfelt.server.equipment import NoEquipment
@@ -70,15 +69,13 @@ class Evening(NoEquipment):
 def test_a_pit_is_added_at_a_start_and_knows_what_all_know(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    passed = 0
-    monkeypatch.setattr(floor_server, "wall_clock", lambda: time.time_ns() // 1_000 + passed)
+    hands = take_clocks(monkeypatch, running=True)
 
     async def alone(stage: Stage) -> None:
-        nonlocal passed
         await stage.device(GrantRole("gone", "dealer", "", 0, 0), HOUSE)
         await stage.device(WithdrawRole("gone", "dealer", ""), HOUSE)
         stage.server._equipment = evening = Evening()
-        passed = DAY_US
+        hands.pass_us(DAY_US)
         await evening.is_over.wait()
 
     async def added(stage: Stage) -> None:

@@ -26,6 +26,11 @@ def test_a_good_file_is_read() -> None:
     assert (cents(5), cents("2.50"), cents("0.05")) == (500, 250, 5)
 
 
+def test_the_example_in_the_documents_is_a_good_file() -> None:
+    example = Path(__file__).parents[2] / "docs" / "floor.toml"
+    assert not CliRunner().invoke(main, ["check-config", str(example)]).exit_code
+
+
 # How a line of a good file begins, what a bad one has there, which key is named, what is right.
 WRONG = [
     ("[server]", "[servers]", "servers", "did you mean server?"),
@@ -51,6 +56,7 @@ WRONG = [
     ("pits = ", 'pits = ["pit"]\nday_ends = "6:00"', "floor.day_ends", '"06:00"'),
     ("pits = ", 'pits = ["pit"]\ntime_zone = "Oz"', "floor.time_zone", "no such zone"),
     ("pits = ", 'pits = ["pit"]\nidle_lock = 0', "floor.idle_lock", "1 to 3600"),
+    ("second_factor = ", 'second_factor = ["agn"]', "floor.second_factor", "did you mean agm?"),
     ('variant = "LT"', 'variant = "LT_EN"', "floor.table 1.variant", "did you mean LT_EM?"),
     ('variant = "LT"', 'variant = "AC"', "floor.table 1.variant", "cannot be played yet"),
     ('variant = "SB"', "variant = 7", "floor.table 2.variant", "text in quotes"),

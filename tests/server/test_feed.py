@@ -8,7 +8,7 @@ from server_stage import Stage, told
 from yarl import URL
 
 from openfelt.floor.money.account import InsertNote
-from openfelt.floor.play.cards.coup import ReadCard
+from openfelt.floor.play.cards.coup import as_read
 from openfelt.server.access.access import Place
 from openfelt.stations.kind import KINDS
 
@@ -21,7 +21,7 @@ async def _note(stage: Stage, terminal: str, amount: int = 10_000, note: str = "
 
 async def _coup(stage: Stage) -> None:
     for card in CARDS:
-        await stage.device(ReadCard("L1", card))
+        await stage.device(as_read(stage.server.engine.stream("pit").state.tables["L1"], card))
 
 
 @pytest.mark.parametrize("transport", ["picows", "aiohttp"])

@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 from msgspec.structs import replace
 from server_stage import Stage, floor_toml, told
+from server_time import take_clocks
 
 from openfelt.cli import main
 from openfelt.core.refusal import Refusal
@@ -18,7 +19,6 @@ from openfelt.floor.house import OpenHouse
 from openfelt.floor.money.payout import HOUSE
 from openfelt.floor.state import State
 from openfelt.floor.whole import decide, evolve
-from openfelt.server import floor_server
 from openfelt.server.config import gaming_day
 from openfelt.server.config.sections import Config, Floor
 from openfelt.server.equipment import NoEquipment
@@ -87,8 +87,7 @@ async def _moves(stage: Stage) -> list[str]:
 def test_another_hour_is_taken_by_a_reload_and_at_the_next_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    now = at("2026-11-16 12:00")
-    monkeypatch.setattr(floor_server, "wall_clock", lambda: now)
+    take_clocks(monkeypatch, at("2026-11-16 12:00"))
 
     async def reloaded(stage: Stage) -> None:
         assert _ends(stage) == at("2026-11-17 06:00")
@@ -128,14 +127,12 @@ class Listening(NoEquipment):
 def test_the_day_after_the_clocks_were_changed_ends_at_the_hour(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    now = at("2026-10-02 12:00")
-    monkeypatch.setattr(floor_server, "wall_clock", lambda: now)
+    hands = take_clocks(monkeypatch, at("2026-10-02 12:00"))
 
     async def story(stage: Stage) -> None:
-        nonlocal now
         stage.server._equipment = listening = Listening()
         assert _ends(stage) == at("2026-10-03 06:00")
-        now = at("2026-10-03 06:00")
+        hands.pass_until(at("2026-10-03 06:00"))
         await listening.moved.wait()
         assert _ends(stage) == at("2026-10-04 06:00")
         assert await _moves(stage) == ["config"]
@@ -146,22 +143,21 @@ def test_the_day_after_the_clocks_were_changed_ends_at_the_hour(
 def test_so_does_the_day_in_which_a_floor_is_started_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    now = at("2026-10-02 12:00")
-    monkeypatch.setattr(floor_server, "wall_clock", lambda: now)
+    hands = take_clocks(monkeypatch, at("2026-10-02 12:00"))
 
     async def opened(stage: Stage) -> None:
         assert _ends(stage) == at("2026-10-03 06:00")
 
     async def again(stage: Stage) -> None:
         stage.server._equipment = listening = Listening()
-        # The clock closes the days in which nobody was there, before or after the doors open.
+        # The clock closes the day that was left open, before or after the doors open.
         if not await _moves(stage):
             await listening.moved.wait()
         assert _ends(stage) == at("2026-10-06 06:00")
-        assert stage.server.engine.stream(HOUSE).state.gaming_day == 3
+        assert stage.server.engine.stream(HOUSE).state.gaming_day == 1
 
     told(tmp_path, opened)
-    now = at("2026-10-05 12:00")
+    hands.pass_until(at("2026-10-05 12:00"))
     told(tmp_path, again)
 
 

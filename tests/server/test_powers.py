@@ -24,7 +24,7 @@ from openfelt.floor.people.leaving import SendAway
 from openfelt.floor.people.one_terminal import KeepToOneTerminal
 from openfelt.floor.people.seat import DirectAway
 from openfelt.floor.people.staff import ROLES
-from openfelt.floor.play.cards.coup import EnterResult, KeyCard, ReadCard
+from openfelt.floor.play.cards.coup import EnterResult, KeyCard, as_read
 from openfelt.floor.play.cards.dummy import KeyDummyCards, StartDummyHand
 from openfelt.floor.play.cards.foreign_card import ReportCards
 from openfelt.floor.play.cards.shoe import BurnCard, PressStandby
@@ -101,7 +101,7 @@ LIMITS = Limits(500, 50_000, 500)
 
 
 def _card(face: str) -> Prepared:
-    return lambda case, _: ReadCard(case.table, face)
+    return lambda case, state: as_read(state.tables[case.table], face)
 
 
 def _note(case: Case, _: State) -> Command:

@@ -9,6 +9,7 @@ import pytest
 from aiohttp import WSMsgType
 from power_table import ROADS, over_feed, over_http, raw
 from server_stage import PIT, STAFF, Stage, Station, told
+from server_time import take_clocks
 
 from openfelt.floor.base import Context, Refused
 from openfelt.floor.money.payout import HOUSE
@@ -19,8 +20,7 @@ from openfelt.floor.rounds.round import VoidRound
 from openfelt.floor.wagers.wager import StageWager
 from openfelt.floor.whole import COMMANDS as FLOOR_COMMANDS
 from openfelt.floor.whole import decide
-from openfelt.server import floor_server
-from openfelt.server.access.persons import Unknown
+from openfelt.server.access.tries import Unknown
 from openfelt.server.feed.protocol import decoder_of
 from openfelt.stations.kind import KINDS
 
@@ -121,9 +121,8 @@ def test_pins_are_not_tried_out_where_nobody_signs_in(tmp_path: Path) -> None:
         dealer = await stage.opened("L1-dealer", "d1")
         elsewhere = await dealer.do("VoidRound", table="L2", reason="x", authority=("a1", "0000"))
         assert elsewhere["code"] == "PHASE_DOES_NOT_ALLOW"
-        tried = await stage.server.access.persons.pin_is("a1", "0000")
-        assert isinstance(tried, Unknown)
-        assert tried.tries_left == 2, "the first that was counted"
+        tried = await stage.server.access.judge.pin("a1", "L1-dealer", "0000")
+        assert tried == Unknown(2), "the first that was counted"
 
     told(tmp_path, story)
 
@@ -131,21 +130,19 @@ def test_pins_are_not_tried_out_where_nobody_signs_in(tmp_path: Path) -> None:
 def test_a_sign_in_ends_with_the_role_it_was_given_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    now = floor_server.wall_clock()
-    end = now + 3_600_000_000
-    monkeypatch.setattr(floor_server, "wall_clock", lambda: now)
+    hands = take_clocks(monkeypatch)
+    end = hands.wall + 3_600_000_000
 
     async def story(stage: Stage) -> None:
-        nonlocal now
         await _grant(stage, "temp", "dealer", until=end)
         # Another role of his, without a place here, does not keep him in.
         await _grant(stage, "temp", "cashier")
         dealer = await stage.opened("L1-dealer", "temp")
-        now = end - 1
+        hands.pass_until(end - 1)
         standby = raw(PressStandby("L1", ""))
         for road in ROADS:
             assert await road(dealer, standby, "") == "ack"
-        now = end
+        hands.pass_until(end)
         assert await over_feed(dealer, standby) == "ROLE_MAY_NOT"
         await _stays_outside(dealer, "dealer")
         assert (await dealer.sign_in("temp")).status == 403

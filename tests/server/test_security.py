@@ -160,15 +160,22 @@ def test_the_interface_keeps_its_own_schema_under_random_requests(
     async def story(stage: Stage) -> None:
         before = stage.server.engine.stream("pit").sequence
         base = f"http://127.0.0.1:{stage.server.faces[face].port}"
-        await asyncio.to_thread(_throw_at, base)
+        await asyncio.to_thread(_throw_at, base, shown(stage))
         assert stage.server.engine.stream("pit").sequence == before
 
     told(tmp_path, story)
 
 
-def _throw_at(base: str) -> None:
+def shown(stage: Stage) -> dict[str, str]:
+    """What somebody shows who may read figures and schema."""
+    token = stage.server.config.server.token_file.read_text()
+    return {"Authorization": f"Bearer {token}"}
+
+
+def _throw_at(base: str, shown: dict[str, str]) -> None:
     """Send what the schema allows and what it does not; nothing may end in a 5xx."""
-    schema: Any = schemathesis.openapi.from_url(f"{base}/api/schema/openapi.json")
+    where = f"{base}/api/schema/openapi.json"
+    schema: Any = schemathesis.openapi.from_url(where, headers=shown)
     few = settings(
         max_examples=6, deadline=None, database=None, suppress_health_check=list(HealthCheck)
     )
@@ -238,7 +245,7 @@ def test_health_readiness_and_figures(tmp_path: Path) -> None:
         await player.do("CashOut")
         floor, office = (f"http://127.0.0.1:{stage.server.faces[f].port}" for f in FACES)
         async with ClientSession() as session:
-            async with session.get(f"{office}/metrics") as answer:
+            async with session.get(f"{office}/metrics", headers=shown(stage)) as answer:
                 figures = await answer.text()
             assert "openfelt_stations_connected 1.0" in figures
             assert "openfelt_ready 1.0" in figures

@@ -9,12 +9,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from serve_process import RUN, asked, opened, running, written
 from server_stage import PATIENCE_S, Stage, floor_toml, told
 
-from openfelt.cli import serve
+from openfelt.cli import follow, serve
 from openfelt.floor.money.account import InsertNote
 from openfelt.server import control
 from openfelt.server.config import file as config_file
@@ -106,6 +107,60 @@ def test_the_follower_is_looked_after_whatever_it_says(
     assert "[a line too long to be kept]" in said
     end = said.index("the follower ended and is started again: 3")
     assert said[end - 1] == "after"
+
+
+def test_a_follower_that_somebody_holds_is_ended_and_begins_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SIGSTOP switches verification off as well as a kill does, and nobody hears that it ended."""
+    said: list[str] = []
+    begun: list[asyncio.subprocess.Process] = []
+    start = asyncio.create_subprocess_exec
+
+    async def story() -> None:
+        ended = asyncio.Event()
+
+        async def started(*words: str, **more: Any) -> asyncio.subprocess.Process:
+            begun.append(await start(*words, **more))
+            if len(begun) == 1:
+                begun[0].send_signal(signal.SIGSTOP)
+            else:
+                ended.set()
+            return begun[-1]
+
+        def note(what: str, **_: object) -> None:
+            said.append(what)
+
+        monkeypatch.setattr(serve, "log", SimpleNamespace(error=note, warning=note))
+        monkeypatch.setattr(serve, "SILENT_S", 0.2)
+        monkeypatch.setattr(asyncio, "create_subprocess_exec", started)
+        config = config_file.parse(floor_toml(tmp_path), "floor.toml")
+        following = asyncio.create_task(serve._follow(config, 0.01))
+        await asyncio.wait_for(ended.wait(), PATIENCE_S)
+        following.cancel()
+        await asyncio.gather(following, return_exceptions=True)
+
+    asyncio.run(story())
+    first = "the follower says nothing any more and is ended"
+    assert said[:2] == [first, "the follower ended and is started again"]
+    assert begun[0].returncode == -signal.SIGKILL
+
+
+def test_a_follower_says_that_it_lives(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(follow, "BEAT_S", 0.001)
+
+    async def heard_twice() -> str:
+        said = ""
+        while said.count("\n") < 2:
+            await asyncio.sleep(0.001)
+            said += capsys.readouterr().out
+        return said
+
+    assert asyncio.run(follow._beating(heard_twice())).isspace()
+    config = config_file.parse(floor_toml(Path("/floor")), "floor.toml")
+    assert "--beating" in serve._follower(config, ())
 
 
 def test_a_long_answer_of_the_floor_is_read_to_its_end(tmp_path: Path) -> None:

@@ -9,13 +9,14 @@ from pathlib import Path
 from server_stage import PASSWORD, PATIENCE_S, Stage, floor_toml, pages, patient
 
 from openfelt.floor.money.account import InsertNote
+from openfelt.server.access.access import Admitted
 from openfelt.server.config import file as config_file
 from openfelt.server.floor_server import FloorServer
 from openfelt.server.log import set_up
 
 
-def test_a_floor_on_postgres_survives_a_restart(tmp_path: Path, postgres_dsn: str) -> None:
-    text = floor_toml(tmp_path).replace("demo = false", f'demo = false\njournal = "{postgres_dsn}"')
+def test_a_floor_on_postgres_survives_a_restart(tmp_path: Path, floor_dsn: str) -> None:
+    text = floor_toml(tmp_path, journal=floor_dsn)
     config = config_file.parse(text, "floor.toml")
     more = config_file.parse(
         text.replace("pits = ['pit']", "pits = ['pit', 'annex']"), "floor.toml"
@@ -50,7 +51,7 @@ def test_a_floor_on_postgres_survives_a_restart(tmp_path: Path, postgres_dsn: st
             assert signed is not None
             assert signed.person == "d1"
             judged = await server.access.sign_in("L1-dealer", "d1", PASSWORD, ("dealer",))
-            assert judged.name == "D1"  # type: ignore[union-attr]
+            assert isinstance(judged, Admitted)
         finally:
             await server.stop()
 

@@ -24,7 +24,7 @@ class FullWire:
     def __init__(self) -> None:
         self.frames: list[bytes] = []
         self.unsent = 0
-        self.aborted = self.paused = False
+        self.aborted = self.paused = self.is_known = False
 
     def send(self, frame: bytes) -> None:
         self.frames.append(frame)
@@ -40,6 +40,9 @@ class FullWire:
 
     def abort(self) -> None:
         self.aborted = True
+
+    def known(self) -> None:
+        self.is_known = True
 
 
 async def connected(stage: Stage, wire: FullWire, name: str = "U1") -> Connection:

@@ -10,7 +10,7 @@ from server_stage import PASSWORD, PIN, Stage, told
 
 from openfelt.cli import main
 from openfelt.server import log as server_log
-from openfelt.server.access.persons import Known, weakness
+from openfelt.server.access.persons import Person, weakness
 
 
 async def station(folder: Path, act: str, *words: str) -> Result:
@@ -60,9 +60,16 @@ def test_credentials_are_no_weaker_than_they_look(tmp_path: Path) -> None:
         refused = await credential("d1", PASSWORD, "123")
         assert (refused.exit_code, "4 to 12 digits" in refused.output) == (1, True)
         persons = stage.server.access.persons
-        assert await persons.password_is("d1", PASSWORD) == Known("D1"), "nothing has changed"
+        before = await persons.find("d1")
+        assert isinstance(before, Person)
+        assert await persons.judge(before, PASSWORD, "password"), "nothing has changed"
         assert (await credential("d1", "eight ch", "0000")).output == "d1 can sign in as dealer\n"
-        assert await persons.password_is("d1", "eight ch") == Known("N")
+        after = await persons.find("d1")
+        assert isinstance(after, Person)
+        assert after.name == "N"
+        assert await persons.judge(after, "eight ch", "password")
+        for person in ("two words", "a\u202eb", ""):
+            assert "is no name of a person" in (await credential(person, PASSWORD, PIN)).output
         stranger = await credential("stranger", PASSWORD, PIN)
         assert stranger.exit_code == 0
         assert "holds no role" in stranger.output

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
 
+from openfelt.server.door.seats import Seats
 from openfelt.server.feed import transport
 from openfelt.server.feed.listening import listen_with
 from openfelt.server.feed.transport import Implementation, Listening, Socket, Wire
@@ -54,7 +55,9 @@ def told(implementation: Implementation, story: Any) -> None:
             handlers.append(Echo())
             return handlers[-1]
 
-        where = Socket("127.0.0.1", 0, frozenset({ORIGIN}), FRAME_MAX)
+        where = Socket(
+            "127.0.0.1", 0, frozenset({ORIGIN}), frozenset({"127.0.0.1"}), FRAME_MAX, None, Seats()
+        )
         listening = await listen_with(implementation)(where, make)
         async with asyncio.timeout(60), ClientSession() as session:
             try:

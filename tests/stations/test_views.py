@@ -12,7 +12,7 @@ from openfelt.floor.clock import Tick
 from openfelt.floor.money.account import EnrolTerminal, InsertNote
 from openfelt.floor.money.payout import CashOut
 from openfelt.floor.people.call import CallAttendant
-from openfelt.floor.play.cards.coup import EnterResult, ReadCard
+from openfelt.floor.play.cards.coup import EnterResult, ReadCard, as_read
 from openfelt.floor.play.cards.hands import play_at
 from openfelt.floor.play.tumbler.shooter import ReadDice, Shoot
 from openfelt.floor.rounds.correction import StateActualOutcome
@@ -88,7 +88,7 @@ class Floor:
 
 def story() -> list[Command | int]:
     """A coup, a void, a correction and a roll: whatever changes a view; numbers are seconds."""
-    coup = [ReadCard("L1", card) for card in PLAYER_WINS]
+    coup = [ReadCard("L1", card, "read:L1:1:1", nth) for nth, card in enumerate(PLAYER_WINS, 1)]
     return [
         StageWager("U1", "S1", 1, "small", 500),
         NewGame("L1", "d1"),
@@ -152,7 +152,7 @@ def test_whoever_laid_nothing_is_shown_the_last_round_without_a_part_in_it() -> 
     floor.do(ConfirmWagers("T1", "L1", 1))
     floor.wait(20)
     for card in PLAYER_WINS:
-        floor.do(ReadCard("L1", card))
+        floor.do(as_read(floor.state.tables["L1"], card))
     floor.do(EnterResult("L1", "d1", "player"))
     floor.do(ConfirmResult("L1", "d1"))
     play = {
@@ -178,7 +178,7 @@ def test_the_committed_wagers_are_shown_exactly_and_then_what_they_brought() -> 
     assert closed.cash_out == Refusal.CASH_OUT_NOT_ALLOWED
     assert closed.play["L1"].may.stage == Refusal.WAGERING_IS_CLOSED
     for card in PLAYER_WINS:
-        floor.do(ReadCard("L1", card))
+        floor.do(as_read(floor.state.tables["L1"], card))
     floor.do(EnterResult("L1", "d1", "player"))
     floor.do(ConfirmResult("L1", "d1"))
     paid = player_view(floor.state, "T1", floor.memory, floor.now)
@@ -196,7 +196,7 @@ def shown(floor: Floor, terminal: str) -> PlayerView:
 def deal(floor: Floor, result: str, cards: tuple[str, ...]) -> None:
     """Deal a whole coup at L1 and confirm it."""
     for card in cards:
-        floor.do(ReadCard("L1", card))
+        floor.do(as_read(floor.state.tables["L1"], card))
     floor.do(EnterResult("L1", "d1", result))
     floor.do(ConfirmResult("L1", "d1"))
 
@@ -257,7 +257,7 @@ def test_lt_3_3_every_card_is_shown_to_all_as_soon_as_it_is_dealt() -> None:
     floor.do(NewGame("L1", "d1"))
     seen = []
     for card in PLAYER_WINS:
-        floor.do(ReadCard("L1", card))
+        floor.do(as_read(floor.state.tables["L1"], card))
         sign = display_view(floor.state, "L1", floor.memory, demo=False)
         seen.append((sign.player, sign.banker))
     assert seen == [
@@ -296,7 +296,7 @@ def test_what_may_be_done_is_what_the_floor_would_do() -> None:
     assert floor.keys("e1")["new_game"] == Refusal.ROLE_MAY_NOT
     floor.do(NewGame("L1", "d1"))
     for card in PLAYER_WINS:
-        floor.do(ReadCard("L1", card))
+        floor.do(as_read(floor.state.tables["L1"], card))
     pending = floor.keys("d1")
     assert pending["enter_result"] == "", "which key is right the dealer reads from the cards"
     assert pending["confirm_result"] == Refusal.PHASE_DOES_NOT_ALLOW
@@ -355,7 +355,7 @@ def test_a_remedy_is_open_exactly_when_the_floor_grants_it() -> None:
     floor.wait(20)
     assert may() == (no, "", "", "", no)
     for card in PLAYER_WINS:
-        floor.do(ReadCard("L1", card))
+        floor.do(as_read(floor.state.tables["L1"], card))
     assert may() == ("", "", "", "", no)
     floor.do(EnterResult("L1", "d1", "player"))
     floor.do(ConfirmResult("L1", "d1"))

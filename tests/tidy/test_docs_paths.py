@@ -12,7 +12,7 @@ PACKAGE: Final = ROOT / "src" / "openfelt"
 PAGES: Final = sorted(
     (*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("docs/decisions/*.md"))
 )
-FOLDERS: Final = ("src", "docs", "tests", "web", "scripts", "benchmarks")
+FOLDERS: Final = ("src", "docs", "tests", "web", "scripts", "benchmarks", "locks")
 PACKAGES: Final = tuple(path.name for path in PACKAGE.iterdir() if path.is_dir())
 
 QUOTED: Final = re.compile(r"`([^`\s]+)`")

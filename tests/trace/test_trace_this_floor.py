@@ -37,8 +37,8 @@ UNSENT: Final = {
 # What the server gives itself: at its start, by its configuration, by the clock, and to a device
 # of its own process.
 BY_THE_SERVER: Final = {
-    *("AddPit", "DeclareDemo", "EnrolTerminal", "GrantRole", "MoveDayEnd", "OpenHouse"),
-    *("OpenTable", "Restart", "Tick", "WithdrawRole"),
+    *("AddPit", "DeclareDemo", "EnrolTerminal", "GrantRole", "MoveDayEnd", "NoteCredentials"),
+    *("OpenHouse", "OpenTable", "Restart", "Tick", "WithdrawRole"),
     *("GiveCard", "LoadShoe", "OpenSeal"),
 }
 

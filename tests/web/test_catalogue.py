@@ -16,6 +16,7 @@ from openfelt.floor.state import Table as TableState
 from openfelt.rulebooks import VARIANTS
 from openfelt.server.feed.protocol import Why
 from openfelt.server.http.forms import Trouble
+from openfelt.server.warnings import Code
 from openfelt.stations.key import Desk
 from openfelt.stations.kind import KINDS
 from openfelt.stations.memory import LastTicket
@@ -81,6 +82,7 @@ def codes_of_the_floor() -> dict[str, list[str]]:
         "roles": [f"role.{role}" for role in ROLES],
         "troubles": [f"error.{trouble}" for trouble in get_args(Trouble)],
         "farewells": [f"error.{why}" for why in get_args(Why) if why not in SILENT_BYES],
+        "warnings": [f"warning.{code}" for code in get_args(Code)],
         "tickets": [f"ticket.{state}" for state in get_args(LastTicket.__annotations__["state"])],
     }
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from openfelt.audit import account, case, correction, limits, seal, ticket, wager
+from openfelt.audit import account, case, correction, credential, limits, seal, ticket, wager
 from openfelt.audit import round as round_
 from openfelt.audit.account import Accounts
 from openfelt.audit.case import Cases
@@ -102,6 +102,9 @@ class _Stream:
         case_rule = case.RULES.get(kind)
         if case_rule is not None:
             case_rule(self.cases, event)
+        note_rule = credential.RULES.get(kind)
+        if note_rule is not None:
+            note_rule(self._findings, event)
         seal_rule = seal.RULES.get(kind)
         if seal_rule is not None:
             seal_rule(self.seals, event)

@@ -17,7 +17,7 @@ from openfelt.audit.outcome import (
 from openfelt.audit.outcome import (
     stated_place as stated_place,
 )
-from openfelt.audit.seal_event import ExtraCardDrawn
+from openfelt.audit.seal_event import ExtraCardDrawn, ShoeLoaded
 from openfelt.audit.table import Table, Tables
 
 
@@ -28,6 +28,14 @@ class CardDealt(Event):
     round: int
     card: str
     hand: str
+
+
+class CardRead(OfRound):
+    """A card came out of a live shoe, the `nth` for an order."""
+
+    order: str
+    nth: int
+    card: str
 
 
 class StandbyPressed(Event):
@@ -82,6 +90,27 @@ class ResultEntered(Event):
     result: str
 
 
+def _card_read(tables: Tables, e: CardRead) -> None:
+    """A card is told once, in its turn, and by the order of its own round."""
+    table = tables.find(e.table)
+    if table is None:
+        return
+    start, _, turn = e.order.rpartition(":")
+    if start != f"read:{e.table}:{e.round}" or e.round != table.round or not turn.isdigit():
+        tables.say(f"{e.order} was not ordered for round {table.round}")
+        return
+    wrong = table.shoe.reads(int(turn), e.nth, e.card)
+    if wrong:
+        tables.say(f"card {e.nth} is told, but {e.order} {wrong}")
+
+
+def _sealed(tables: Tables, e: ShoeLoaded) -> None:
+    """Cards of a sealed shoe are held against their places in it."""
+    table = tables.find(e.table)
+    if table is not None:
+        table.shoe.turn = -1
+
+
 def _card_dealt(tables: Tables, e: CardDealt) -> None:
     table = tables.current(e.table, e.round, "closed")
     if table is None:
@@ -89,6 +118,7 @@ def _card_dealt(tables: Tables, e: CardDealt) -> None:
     if not is_card(e.card):
         tables.say(f"{e.card!r} is no card")
         return
+    tables.check_told(table, e.card)
     due = whose_card(table.hands)
     if e.hand != due:
         tables.say(f"by the drawing rules the next card is {due or 'nobody'}'s, not {e.hand}'s")
@@ -121,15 +151,23 @@ def _drawn_unseen(tables: Tables, e: CardDrawnUnseen) -> None:
     table.let_stand()
 
 
-def _no_more(tables: Tables, e: NextCoupCommenced | ShoeRemoved | ShoeBrought) -> None:
+def _no_more(tables: Tables, e: NextCoupCommenced | ShoeRemoved) -> None:
     table = tables.find(e.table)
     if table is not None:
         table.let_stand()
 
 
+def _brought(tables: Tables, e: ShoeBrought) -> None:
+    table = tables.find(e.table)
+    if table is not None:
+        table.let_stand()
+        table.shoe.over()
+
+
 def _too_many(tables: Tables, e: ExtraCardDrawn) -> None:
     table = tables.find(e.table)
     if table is not None:
+        tables.check_told(table, e.card)
         table.extra = True
 
 
@@ -169,6 +207,7 @@ def settled_place(table: Table, outcome: str) -> int:
 
 
 RULES: Final[dict[type[Event], Callable[[Tables, Any], object]]] = {
+    CardRead: _card_read,
     CardDealt: _card_dealt,
     CardDrawnUnseen: _drawn_unseen,
     ExtraCardDrawn: _too_many,
@@ -177,13 +216,21 @@ RULES: Final[dict[type[Event], Callable[[Tables, Any], object]]] = {
     ShoeFoundEmpty: _spoiled,
     NextCoupCommenced: _no_more,
     ShoeRemoved: _no_more,
-    ShoeBrought: _no_more,
+    ShoeBrought: _brought,
+    ShoeLoaded: _sealed,
     ResultEntered: _result_entered,
 }
+
+
+def _told(e: dict[str, Any]) -> str:
+    how = "is keyed as" if e["keyed"] else "is read as"
+    return f"card {e['nth']} {how} {e['card']}" if e["card"] else f"card {e['nth']} is not turned"
+
 
 # What the replay says of its events.
 WORDS: Final[dict[str, Callable[[dict[str, Any]], str]]] = {
     "BurnMissed": lambda _: "the first card of the shoe was not burned",
+    "CardRead": _told,
     "CardDealt": lambda e: f"{e['card']} to {e['hand']}",
     "CardCalled": lambda e: f"card {e['number']} of {e['shoe']} is called for",
     "CardDrawn": lambda e: (

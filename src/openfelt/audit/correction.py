@@ -193,8 +193,10 @@ def _dummy(
 def _dummy_card(tables: Tables, e: event.DummyCardDrawn) -> None:
     """Let the first card of a dummy hand count; one drawn too many had left the shoe before."""
     table = tables.find(e.table)
-    if table is not None and not table.extra:
-        table.let_stand()
+    if table is not None:
+        tables.check_told(table, e.card)
+        if not table.extra:
+            table.let_stand()
     _dummy(tables, e)
 
 
@@ -202,6 +204,7 @@ def _dummy_ended(tables: Tables, e: event.DummyHandEnded) -> None:
     table = tables.find(e.table)
     if table is not None:
         table.dummy = False
+        table.shoe.over()
 
 
 def _table_closed(tables: Tables, e: event.TableClosed) -> None:

@@ -110,6 +110,12 @@ class SystemRestarted(Event):
     """What was undecided is stopped; the next row after a change of hands."""
 
 
+class CredentialsNoted(Event):
+    """The hashes of records beside the journal: the house alone has them, and nobody of staff."""
+
+    digests: dict[str, str]
+
+
 class HouseOpened(Event):
     """The house serves these pits."""
 

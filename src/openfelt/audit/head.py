@@ -12,6 +12,8 @@ from openfelt.audit.finding import Finding, Findings
 from openfelt.journal.row import Head, Row
 
 TORN: Final = " # torn"
+# Behind the head a stream goes on from after rows were lost and that was accepted.
+ACCEPTED: Final = " # accepted"
 
 _TIME: Final = re.compile(r"^\S+Z ")
 
@@ -53,23 +55,46 @@ def read_heads(path: Path) -> list[KeptHead]:
     """Read a file of heads, a line each, as `openfelt follow --heads` writes it or without times.
 
     A last line without its end was being written when the machine stopped, and counts for nothing;
-    whoever writes the next line marks it as torn.
+    whoever writes the next line marks it as torn.  Where the loss of rows was accepted the stream
+    goes on from an earlier head, and those beyond it are of the past.
     """
+    heads, wrong = readable_heads(path)
+    if wrong:
+        raise NotAHead(wrong[0])
+    return heads
+
+
+def readable_heads(path: Path) -> tuple[list[KeptHead], list[str]]:
+    """Return the heads of a file, and what cannot be read in it."""
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise NotAHead(f"{path} cannot be read as a file of heads: {error}") from error
+        return [], [f"{path} cannot be read as a file of heads: {error}"]
     *lines, _ = text.split("\n")
     heads: list[KeptHead] = []
+    wrong: list[str] = []
     for number, line in enumerate(lines, start=1):
         head = _TIME.sub("", line)
         if not head or head.endswith(TORN):
             continue
         try:
-            heads.append(kept_head(head))
+            heads = _with(heads, head)
         except NotAHead as error:
-            raise NotAHead(f"{path}, line {number}: {error}") from None
-    return heads
+            wrong.append(f"{path}, line {number}: {error}")
+    return heads, wrong
+
+
+def _with(heads: list[KeptHead], line: str) -> list[KeptHead]:
+    if not line.endswith(ACCEPTED):
+        heads.append(kept_head(line))
+        return heads
+    text = line.removesuffix(ACCEPTED)
+    stream, _, rest = text.rpartition(":")[0].rpartition(":")
+    if rest == "0":
+        return [one for one in heads if one.stream != stream]
+    new = kept_head(text)
+    left = [one for one in heads if one.stream != new.stream or one.sequence <= new.sequence]
+    return [*left, new]
 
 
 class KeptHeads:

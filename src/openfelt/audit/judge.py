@@ -240,6 +240,7 @@ class Judge:
 
 _SPECIAL: Final[Mapping[str, Callable[[Judge, _Signed], None]]] = {
     "CardDealt": Judge._keyed,
+    "CardRead": Judge._keyed,
     "HandPayPaid": Judge._paid,
     "PaymentReturned": Judge._paid,
     "ResultEntered": Judge._result,

@@ -124,6 +124,7 @@ ACTS: Final[Mapping[str, tuple[str, ...]]] = {
 # What follows from an event of the same command, and so needs no power of its own.
 FOLLOWS: Final[Mapping[str, tuple[str, ...]]] = {
     "BurnMissed": ("RoundOpened",),
+    "CardDealt": ("CardRead",),
     "CashOutRequested": ("VoucherOrdered",),
     "CasesAsked": ("RoundResettled", "SettledRoundVoided"),
     "ForeignCardSeen": ("CardDealt",),

@@ -55,6 +55,39 @@ class Settled:
 
 
 @dataclass(slots=True)
+class Shoe:
+    """What a live shoe was wanted to read last, and the cards it told by it.
+
+    `turn` counts its orders, less than 0 while none is on record: older releases kept none.
+    `past`: that one is over.  `face` waits for the row of what the card was drawn for.
+    """
+
+    turn: int = -1
+    past: bool = False
+    nth: int = 0
+    unseen: bool = False
+    face: str = ""
+
+    def over(self) -> None:
+        """Let no card of this order come any more."""
+        self.past = True
+
+    def reads(self, turn: int, nth: int, face: str) -> str:
+        """Take a card; say what is wrong with it, "" for nothing."""
+        if turn < self.turn or (turn == self.turn and self.past):
+            return "is over"
+        due = 1 if turn > self.turn else self.nth + (not self.unseen)
+        self.turn, self.past, self.nth = turn, False, nth
+        self.unseen, self.face = not face, face
+        return "" if nth == due else f"has card {due} to be told"
+
+    def gave(self, face: str) -> bool:
+        """Say whether a card that is dealt was told before, each once."""
+        told, self.face = self.face, ""
+        return self.turn < 0 or told == face
+
+
+@dataclass(slots=True)
 class Table:
     """A table and its round.
 
@@ -91,11 +124,14 @@ class Table:
     rejects: bool = False
     settled: dict[int, Settled] = field(default_factory=dict)
     gone: dict[int, bytes] = field(default_factory=dict)
+    shoe: Shoe = field(default_factory=Shoe)
 
     def go_on(self, before: Table) -> None:
         """Open again: rounds are counted on, and those before stay as they were played."""
         self.round, self.ended, self.how = before.round, before.ended, before.how
         self.phase, self.settled, self.gone = before.phase, before.settled, before.gone
+        self.shoe = before.shoe
+        self.shoe.over()
 
     def begin(self, number: int) -> None:
         """Open a wagering period."""
@@ -104,6 +140,7 @@ class Table:
         self.hands, self.entered, self.stated = Hands(), "", ""
         self.shooter, self.thrown, self.dummy, self.spoiled = "", False, False, False
         self.extra, self.awaited = False, ""
+        self.shoe.over()
 
     def let_stand(self) -> None:
         """Let no settlement so far be corrected any more, where the book sets that end."""
@@ -138,6 +175,7 @@ class Table:
         """End the round; where no dealer opens the next one it begins at once."""
         self.phase, self.how, self.ended = how, how, self.round
         self.layout, self.committed = {}, ()
+        self.shoe.over()
         if next_due:
             self.begin(self.round + 1)
 
@@ -175,6 +213,11 @@ class Tables:
             self.say(f"{terminal} is out of service")
         if terminal in self.excluded:
             self.say(f"the player of {terminal} is excluded")
+
+    def check_told(self, table: Table, face: str) -> None:
+        """Complain where a card is dealt that no shoe and no person has told, or dealt twice."""
+        if not table.shoe.gave(face):
+            self.say(f"no shoe gave {face}, and nobody keyed it")
 
     def say(self, what: str) -> None:
         """Complain about the row in hand."""

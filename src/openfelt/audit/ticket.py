@@ -42,17 +42,28 @@ class Tickets:
         self.orders: dict[str, tuple[str, str]] = {}
         # What is demanded back and from whom, None once it is back.
         self.demands: dict[str, tuple[str, int] | None] = {}
-        self._seen: set[tuple[str, str]] = set()
+        self._transfers: set[str] = set()
+        self._last_notes: dict[str, str] = {}
 
     def say(self, what: str) -> None:
         """Complain about the row in hand."""
         self._findings.say(what)
 
-    def once(self, kind: str, identity: str, what: str) -> None:
-        """Complain when another system's own id comes a second time."""
-        if (kind, identity) in self._seen:
-            self.say(f"{what} {identity!r} was credited before")
-        self._seen.add((kind, identity))
+    def transferred(self, transfer: str) -> None:
+        """Complain when the other system's own id comes a second time, however much later."""
+        if transfer in self._transfers:
+            self.say(f"the transfer {transfer!r} was credited before")
+        self._transfers.add(transfer)
+
+    def stacked(self, terminal: str, note: str) -> None:
+        """Complain when the note that was credited last is credited again.
+
+        An acceptor holds one note at a time and tells of no other twice; a later one may bear the
+        id of an earlier, for instance of an acceptor that counts from one again.
+        """
+        if note and self._last_notes.get(terminal) == note:
+            self.say(f"the note {note!r} was credited before")
+        self._last_notes[terminal] = note
 
     def find(self, number: str, *states: TicketState) -> Ticket | None:
         """Return a ticket, which must be in one of these states."""
@@ -250,8 +261,8 @@ def _paid(tickets: Tickets, e: ticket_event.HandPayPaid) -> None:
 
 
 RULES: Final[dict[type[Event], Callable[[Tickets, Any], None]]] = {
-    event.NoteStacked: lambda tickets, e: tickets.once(e.terminal, e.note, "the note"),
-    event.CmsCredited: lambda tickets, e: tickets.once("", e.transfer, "the transfer"),
+    event.NoteStacked: lambda tickets, e: tickets.stacked(e.terminal, e.note),
+    event.CmsCredited: lambda tickets, e: tickets.transferred(e.transfer),
     ticket_event.TicketPrintOrdered: _print_ordered,
     ticket_event.TicketPrinted: _print_ended,
     ticket_event.TicketPrintFailed: _print_ended,

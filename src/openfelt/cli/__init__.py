@@ -2,17 +2,21 @@
 
 import os
 import sys
+from collections.abc import Sequence
 from importlib import import_module
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 
 import click
 
 from openfelt import __version__
+from openfelt.cli.plain import has_secret, plain_output
 
 # Name, module, and the line of `openfelt --help`, so that help imports nothing.
 _COMMANDS: Final = {
+    "accept": ("openfelt.cli.accept", "Let a floor open that stays closed over lost rows."),
     "audit": ("openfelt.cli.audit", "Verify a journal: chain, ledger, tickets, settlements."),
     "check-config": ("openfelt.cli.check_config", "Say what is wrong with a floor.toml."),
+    "clock": ("openfelt.cli.clock", "Say how this machine's clock stands to the floor's time."),
     "demo": ("openfelt.cli.demo", "Run a living floor here, with robots at its tables."),
     "follow": (
         "openfelt.cli.follow",
@@ -44,8 +48,25 @@ _COMMANDS: Final = {
 }
 
 
+# They draw on the terminal themselves, and nothing that anybody else has written.
+_DRAWING: Final = ("demo", "rng-test")
+_SHOWN: Final = (
+    "a password or PIN on the command line can be read by every user of this machine: give it when "
+    "asked, as OPENFELT_PASSWORD and OPENFELT_PIN, or PostgreSQL's by PGPASSFILE or PGPASSWORD"
+)
+
+
 class _Lazy(click.Group):
     """A group that knows its commands by name and loads one when it is called."""
+
+    def main(self, args: Sequence[str] | None = None, *rest: Any, **more: Any) -> Any:
+        words = sys.argv[1:] if args is None else list(args)
+        if words[:1] and words[0] in _DRAWING:
+            return super().main(args, *rest, **more)
+        with plain_output():
+            if args is None and has_secret(words):
+                click.echo(f"Warning: {_SHOWN}", err=True)
+            return super().main(args, *rest, **more)
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return list(_COMMANDS)

@@ -53,7 +53,7 @@ async def _kept(path: Path, config: Config) -> list[str]:
 
 async def _check_journal(folder: Path, config: Config) -> None:
     from openfelt.journal.sqlite_reader import SqliteReader
-    from openfelt.server.floor_server import JOURNAL_FILE
+    from openfelt.server.standing.places import JOURNAL_FILE
 
     file = folder / JOURNAL_FILE
     if config.server.journal != "sqlite" or not file.is_file():

@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -16,8 +17,8 @@ from openfelt.demo.plan import PEOPLE, TERMINALS_MOST, NotAPlan, make
 from openfelt.devices.vault import VaultFault
 from openfelt.journal.errors import JournalFault
 from openfelt.server.config.wishes import NotThisFloor
-from openfelt.server.floor_server import JOURNAL_FILE
 from openfelt.server.log import set_up
+from openfelt.server.standing.places import JOURNAL_FILE
 
 PROGRESS_S: Final = 10.0
 _IN_USE: Final = errno.EADDRINUSE
@@ -36,15 +37,17 @@ def _welcome(console: Console, floor: DemoFloor) -> None:
     for name, what, url in _stations(floor):
         console.print(f"  {name:<12} {what:<32} {url}", soft_wrap=True, highlight=False)
     console.print()
-    people = Table("sign in as", "role", "password", "PIN", box=None)
+    people = Table("sign in as", "who that is", "password", "PIN", box=None)
     for one in PEOPLE:
-        people.add_row(one.person, one.role, one.password, one.pin)
+        people.add_row(one.person, one.name, one.password, one.pin)
     console.print(people)
     console.print(f"Robots play at {', '.join(plan.robots) or 'no terminal'}.")
     console.print("Open the page of a robot's terminal, and it leaves you its seat and its credit.")
+    # As it was called: nobody need have it among the commands he knows.
+    command = sys.argv[0] if Path(sys.argv[0]).is_file() else "openfelt"
     journal = Path(plan.config.server.folder) / JOURNAL_FILE
     console.print("A second process verifies every row of the journal as it is written.")
-    console.print(f"So can you: [bold]openfelt audit {journal}[/bold]\n", soft_wrap=True)
+    console.print(f"So can you: [bold]{command} audit {journal}[/bold]\n", soft_wrap=True)
 
 
 def _stations(floor: DemoFloor) -> Iterator[tuple[str, str, str]]:

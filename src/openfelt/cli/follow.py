@@ -6,22 +6,25 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, TypeVar
 
 import click
+import msgspec
 
 from openfelt.audit.finding import Finding
 from openfelt.audit.source import is_url
 from openfelt.engine.key import KEY_FILE, keys_beside
+from openfelt.engine.proof import prove
 from openfelt.engine.rebuild import rebuild_archive
+from openfelt.engine.recovery import Began
+from openfelt.follow.clocks import wall_clock
 from openfelt.follow.file import model_path
-from openfelt.follow.follower import Follower, Plan, wall_clock
-from openfelt.follow.heads import HeadsFile
+from openfelt.follow.follower import FalseStart, Follower, Plan
+from openfelt.follow.heads import HeadsFile, stamp
 from openfelt.follow.model import Model
 from openfelt.journal.base import Journal, JournalReader
 from openfelt.journal.errors import JournalFault
@@ -29,11 +32,16 @@ from openfelt.journal.row import GENESIS
 
 _WRONG: Final = 1
 _NO_JOURNAL: Final = 2
+# What `openfelt serve` hears: the floor must stop.
+FALSE_START: Final = 4
 _SECOND_US: Final = 1_000_000
 _STATUS_S: Final = 1.0
+BEAT_S: Final = 5.0
 _SHOWN_EVERY: Final = 50_000
 # The floor comes first, also where they share a core.
 _NICE: Final = 5
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,20 +53,31 @@ class _Wish:
     rebuild: bool
     acknowledge: bool
     secret: bytes
+    began: tuple[Began, ...]
 
 
 def _say(text: str) -> None:
-    stamp = datetime.fromtimestamp(wall_clock() / _SECOND_US, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    click.echo(f"{stamp} {text}")
+    click.echo(f"{stamp(wall_clock())} {text}")
 
 
 def _complain(finding: Finding) -> None:
     click.echo(f"WRONG: {finding}", err=True)
 
 
+def _warn(text: str) -> None:
+    click.echo(f"Error: {text}", err=True)
+
+
 def _progress(rows: int) -> None:
     if sys.stderr.isatty() and rows % _SHOWN_EVERY < _SHOWN_EVERY // 20:
         click.echo(f"\r{rows:,} rows verified", nl=False, err=True)
+
+
+def _began(text: str) -> tuple[Began, ...]:
+    try:
+        return msgspec.json.decode(text, type=tuple[Began, ...])
+    except msgspec.MsgspecError as error:
+        raise click.BadParameter(str(error)) from error
 
 
 async def _open(where: str, schema: str) -> JournalReader:
@@ -153,13 +172,44 @@ async def _follow(follower: Follower, model: Model, *, once: bool) -> None:
                 shown.cancel()
 
 
-async def _main(journal: str, schema: str, file: Path, heads: Path | None, wish: _Wish) -> bool:
+async def _beating(work: Coroutine[Any, Any, T]) -> T:
+    """Say every few seconds that we live: one who is held is no follower, and nobody would know."""
+
+    async def beat() -> None:
+        while True:
+            click.echo()
+            await asyncio.sleep(BEAT_S)
+
+    beats = asyncio.create_task(beat())
+    try:
+        return await work
+    finally:
+        beats.cancel()
+
+
+async def _prove(where: str, schema: str, began: tuple[Began, ...]) -> None:
+    """Only see whether a start of the floor was founded on the truth; make no file."""
+    reader = await _open(where, schema)
+    try:
+        untrue = await prove(reader, began)
+        if untrue:
+            await reader.forget_snapshots()
+            raise FalseStart(untrue)
+    finally:
+        await reader.close()
+
+
+async def _main(
+    journal: str, schema: str, file: Path, heads: tuple[Path, ...], wish: _Wish
+) -> bool:
     """Follow, and say whether anything is wrong; without a journal no file is made."""
     reader = await _open(journal, schema)
     try:
         model = Model(file)
         try:
-            kept = HeadsFile(heads) if heads else None
+            kept = [HeadsFile(path) for path in heads]
+            for wrong in (wrong for one in kept for wrong in one.wrong):
+                _warn(f"{wrong}; mend the line, or name another file")
             if wish.acknowledge:
                 _say(f"{model.acknowledge():,} findings acknowledged")
             for finding in model.findings():
@@ -167,10 +217,20 @@ async def _main(journal: str, schema: str, file: Path, heads: Path | None, wish:
             if wish.rebuild:
                 model.clear()
             follower = Follower(
-                reader, model, kept, wish.plan, say=_say, found=_complain, secret=wish.secret
+                reader,
+                model,
+                kept,
+                wish.plan,
+                say=_say,
+                found=_complain,
+                warn=_warn,
+                secret=wish.secret,
+                began=wish.began,
             )
             await _follow(follower, model, once=wish.once)
             _say(_status(model))
+            if any(one.wrong for one in kept):
+                raise JournalFault("not all heads could be read")
             return bool(model.findings())
         finally:
             model.close()
@@ -189,8 +249,10 @@ async def _main(journal: str, schema: str, file: Path, heads: Path | None, wish:
 )
 @click.option(
     "--heads",
+    multiple=True,
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Keep the chain's heads in this file, each minute and at each gaming day's end.",
+    help="Keep the chain's heads in this file, each minute and at each gaming day's end.  "
+    "Repeatable: one of them lies where whoever writes the journal cannot write.",
 )
 @click.option("--once", is_flag=True, help="Catch up, do everything that is due, and end.")
 @click.option("--rebuild", is_flag=True, help="Make the round recall from nothing.")
@@ -206,6 +268,15 @@ async def _main(journal: str, schema: str, file: Path, heads: Path | None, wish:
     is_flag=True,
     help="Put what ended back into the archive, from the rows, and end.  Stop the floor first.",
 )
+@click.option(
+    "--began",
+    default="[]",
+    hidden=True,
+    callback=lambda _, __, text: _began(text),
+    help="What the start of the floor believed of snapshots; the floor itself says it.",
+)
+@click.option("--beating", is_flag=True, hidden=True, help="Say every 5 seconds that we live.")
+@click.option("--only-prove", is_flag=True, hidden=True, help="Prove that and end.")
 @click.option("--heads-every", default=60, show_default=True, help="Seconds between two heads.")
 @click.option("--snapshot-every", default=300, show_default=True, help="Seconds between two.")
 @click.option("--snapshot-rows", default=100_000, show_default=True, help="Or after so many rows.")
@@ -215,12 +286,15 @@ def command(
     journal: str,
     schema: str,
     file: Path | None,
-    heads: Path | None,
+    heads: tuple[Path, ...],
     once: bool,
     rebuild: bool,
     acknowledge: bool,
     key: Path | None,
     restore_archive: bool,
+    began: tuple[Began, ...],
+    only_prove: bool,
+    beating: bool,
     heads_every: int,
     snapshot_every: int,
     snapshot_rows: int,
@@ -230,7 +304,7 @@ def command(
 
     JOURNAL is an SQLite file or a postgresql:// address; its rows are only read, also while the
     floor writes them.  Exit status 1 when something is or was found wrong, 2 when there is no
-    journal or it cannot be followed.
+    journal or it cannot be followed, 4 when the floor beside it must stop.
     """
     plan = Plan(
         heads_us=heads_every * _SECOND_US,
@@ -241,15 +315,27 @@ def command(
     os.nice(_NICE)
     try:
         secret = _secret(journal, key)
-        wish = _Wish(plan, once=once, rebuild=rebuild, acknowledge=acknowledge, secret=secret)
+        if only_prove:
+            asyncio.run(_beating(_prove(journal, schema, began)))
+            return
+        wish = _Wish(
+            plan,
+            once=once,
+            rebuild=rebuild,
+            acknowledge=acknowledge,
+            secret=secret,
+            began=began,
+        )
         if restore_archive:
             count = asyncio.run(_restore_archive(journal, schema, secret))
             _say(f"{count:,} things that have ended are in the archive")
             return
-        wrong = asyncio.run(
-            _main(journal, schema, file or model_path(journal, schema), heads, wish)
-        )
+        work = _main(journal, schema, file or model_path(journal, schema), heads, wish)
+        wrong = asyncio.run(_beating(work) if beating else work)
+    except FalseStart as error:
+        _warn(str(error))
+        sys.exit(FALSE_START)
     except JournalFault as error:
-        click.echo(f"Error: {error}", err=True)
+        _warn(str(error))
         sys.exit(_NO_JOURNAL)
     sys.exit(_WRONG if wrong else 0)

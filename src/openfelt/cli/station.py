@@ -53,8 +53,8 @@ def revoke(folder: Path, station: str) -> None:
 @_FOLDER
 @click.argument("person")
 @click.option("--name", prompt=True, help="How the person is called.")
-@click.password_option()
-@click.password_option("--pin", prompt="PIN")
+@click.password_option(envvar="OPENFELT_PASSWORD")
+@click.password_option("--pin", prompt="PIN", envvar="OPENFELT_PIN")
 def credential(folder: Path, person: str, name: str, password: str, pin: str) -> None:
     """Set the password and PIN of PERSON, and unlock him."""
     answer = _ask(folder, "credential", person=person, name=name, password=password, pin=pin)
@@ -65,3 +65,29 @@ def credential(folder: Path, person: str, name: str, password: str, pin: str) ->
             f"{person} is known, but holds no role and can sign in nowhere: "
             "give one as [[floor.staff]] in floor.toml, then `openfelt reload`"
         )
+
+
+@command.command("second-factor")
+@_FOLDER
+@click.argument("person")
+@click.option("--off", is_flag=True, help="Take it away instead.")
+def second_factor(folder: Path, person: str, *, off: bool) -> None:
+    """Give PERSON a second factor, in place of any before it: what his app needs is printed."""
+    answer = _ask(folder, "second-factor", person=person, on="no" if off else "yes")
+    if off:
+        click.echo(f"{person} signs in without a second factor")
+    else:
+        click.echo(f"let the app of {person} read this, and nobody else: {answer['uri']}")
+
+
+@command.command()
+@_FOLDER
+def check(folder: Path) -> None:
+    """Compare persons and stations' keys with what the journal says of them."""
+    changed = _ask(folder, "check")["changed"]
+    if changed:
+        raise click.ClickException(
+            f"changed outside the floor, and shut out: {', '.join(changed)}; find out by whom, "
+            "then set each again (credential, enrol)"
+        )
+    click.echo("persons and keys are as the floor wrote them")

@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 from collections import Counter
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -15,13 +15,15 @@ from openfelt.demo.plan import PEOPLE, Plan
 from openfelt.demo.plan import of as planned
 from openfelt.devices.acceptor import NoteStuck
 from openfelt.devices.fault import Fault, Faults
+from openfelt.engine.recovery import Began
 from openfelt.floor.base import Event
 from openfelt.server.access.access import Entry
 from openfelt.server.config.sections import Config
 from openfelt.server.feed.protocol import Demo
-from openfelt.server.floor_server import JOURNAL_FILE, FloorServer
+from openfelt.server.floor_server import FloorServer
 from openfelt.server.http.face import WEB
 from openfelt.server.http.forms import Guest
+from openfelt.server.standing.places import JOURNAL_FILE
 
 
 class DemoFloor:
@@ -88,6 +90,15 @@ class DemoFloor:
         except BaseException:
             await self.stop()
             raise
+
+    @property
+    def began(self) -> Sequence[Began]:
+        """What the start believed of snapshots."""
+        return self.server.began
+
+    def stay_closed(self, why: str) -> None:
+        """Do not open again until somebody has looked."""
+        self.server.stay_closed(why)
 
     async def _prepare(self) -> None:
         for pit in self.config.floor.pits:

@@ -83,7 +83,7 @@ async def _draw(work: Work, order: DrawOrder, shoe: ReadingShoe) -> Command | No
         return None
     if drawn.cutting_card:
         # Said again after a crash it is refused, which is as good.
-        await work.say(ReadCuttingCard(order.at))
+        await work.say(ReadCuttingCard(order.at, work.name))
     return GiveCard(work.name, drawn.face)
 
 

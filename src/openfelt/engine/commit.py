@@ -9,8 +9,9 @@ time, which costs the processor more than deciding them.
 
 import asyncio
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import chain
+from time import monotonic
 from typing import Final
 
 from openfelt.engine.outbox import Outbox
@@ -51,6 +52,8 @@ class GroupCommit:
         self.is_awake = False
         self.taken = 0
         self.durable = 0
+        # Told how many seconds each commit took.
+        self.committed: Callable[[float], None] = lambda _: None
         # When the last commit began, by the loop's clock.
         self._began = -APART_S
 
@@ -80,7 +83,9 @@ class GroupCommit:
                 if not self._waiting:  # Dropped: the engine has stopped meanwhile.
                     break
                 rows = self._sealed(self._next_batch())
+                began = monotonic()
                 await self._journal.append(rows, self._ended_by(self.durable + len(rows)))
+                self.committed(monotonic() - began)
                 self.durable += len(rows)
                 self._outbox.durable(self.durable)
             self._outbox.durable(self.durable)

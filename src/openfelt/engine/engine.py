@@ -11,6 +11,7 @@ from openfelt.engine.errors import BadRequest, EngineStopped, NotHere, Overrun
 from openfelt.engine.follow_streams import POLL_S, Following
 from openfelt.engine.lookup import Lookups
 from openfelt.engine.outbox import Outbox
+from openfelt.engine.recovery import Began
 from openfelt.engine.request import Client, Reply, Request
 from openfelt.engine.start import missed_by_all, recover_all, renew_for_ever, until_one_ends
 from openfelt.engine.stream import Stream, Told
@@ -42,6 +43,10 @@ def _nobody_hears(_stream: str, _event: Event) -> None:
     """Let events be heard by those who read the journal only."""
 
 
+def _no_matter(_last: int) -> None:
+    """Let the clock be what it is: stamps never go back all the same."""
+
+
 class Engine:
     """Takes requests one at a time, makes them durable in batches, then tells.
 
@@ -60,9 +65,12 @@ class Engine:
         waiting_max: int = WAITING_MAX,
         poll_s: float = POLL_S,
         secret: bytes = b"",
+        go_on_after: Callable[[int], None] = _no_matter,
     ) -> None:
         self._journal = journal
         self._clock = clock
+        # Told at every start what was last stamped, before anything else is.
+        self._go_on_after = go_on_after
         self._send_order = send_order
         self._on_event = on_event
         # Who hears a player's touches: thousands a second, and hardly anybody else wants them.
@@ -71,6 +79,8 @@ class Engine:
         # What proves that snapshots and the archive's rounds are ours.
         self._secret = secret
         self._streams: dict[str, Stream] = {}
+        # What the starts believed of snapshots: to be proved by the rows, beside the floor.
+        self.began: list[Began] = []
         # What is asked of a stream while it is being recovered.
         self._recovering: dict[str, list[tuple[str, Told]]] = {}
         self._now = 0
@@ -114,7 +124,10 @@ class Engine:
         for name, one in recovered.items():
             self._streams[name] = one.stream
             one.stream.secret = self._secret
+            if one.began is not None:
+                self.began.append(one.began)
             self._now = max(self._now, one.stream.state.now)
+        self._go_on_after(self._now)
         for name in names:
             restart = Request(name, Restart(node, owned[name].epoch), "system")
             self._decide(self._streams[name], restart, self.stamp(), self._answers.nobody)
@@ -159,7 +172,7 @@ class Engine:
     # The mouth
 
     def stamp(self) -> int:
-        """Return engine time: the wall clock, but never back."""
+        """Return engine time: the clock's, but never back."""
         now = self._clock()
         if now > self._now:
             self._now = now
@@ -291,6 +304,10 @@ class Engine:
                 request.client.waits -= 1
             if isinstance(whom, asyncio.Future) and not whom.done():
                 whom.set_exception(error)
+
+    def hear_commits(self, hear: Callable[[float], None]) -> None:
+        """Tell how many seconds each commit took."""
+        self._commit.committed = hear
 
     # Time
 

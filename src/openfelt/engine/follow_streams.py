@@ -66,14 +66,18 @@ async def heard_up_to(reader: JournalReader, recovered: Recovered) -> dict[str, 
     marks: dict[str, int] = {}
     for sender in await reader.streams():
         if sender != name:
-            marks[sender] = await _heard_of(reader, sender, recovered)
+            marks[sender] = await heard_of(reader, sender, recovered)
     return marks
 
 
-async def _heard_of(reader: JournalReader, sender: str, recovered: Recovered) -> int:
+async def heard_of(
+    reader: JournalReader, sender: str, recovered: Recovered, enough: int | None = None
+) -> int:
+    """Return up to which row of a sender nothing is left to take; no further than is enough."""
     name = recovered.stream.name
     mark = recovered.heard_up_to(sender)
-    async for rows in reader.read(sender, mark):
+    limit = None if enough is None else enough - mark
+    async for rows in reader.read(sender, mark, limit):
         for row in rows:
             if asked(sender, row, (name,)):
                 return mark

@@ -13,6 +13,7 @@ from typing import Final
 KEY_BYTES: Final = 32
 MARK_BYTES: Final = 32
 KEY_FILE: Final = "floor.key"
+FIGURES_FILE: Final = "figures.token"
 
 
 def keys_beside(folder: Path) -> Path:
@@ -36,13 +37,21 @@ def key_at(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except FileNotFoundError:
-        return _draw_key(path)
+        return _drawn(path, secrets.token_bytes(KEY_BYTES))
 
 
-def _draw_key(path: Path) -> bytes:
+def token_at(path: Path) -> str:
+    """Read what somebody shows to be let in, or draw it; an empty file lets nobody in."""
+    drawn = secrets.token_hex(KEY_BYTES)
+    try:
+        return path.read_text(encoding="ascii").strip() or drawn
+    except FileNotFoundError:
+        return _drawn(path, drawn.encode()).decode()
+
+
+def _drawn(path: Path, key: bytes) -> bytes:
     """Write a new key that only this user can read; it is on disk before it is used."""
     path.parent.mkdir(0o700, parents=True, exist_ok=True)
-    key = secrets.token_bytes(KEY_BYTES)
     fresh = path.with_suffix(".new")
     fresh.unlink(missing_ok=True)
     file = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

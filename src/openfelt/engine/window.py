@@ -143,6 +143,8 @@ class Window:
         window = cls()
         for station, boots in snapped.items():
             for name, highest, slots in boots:
+                if len(slots) != len(_NO_ANSWER):
+                    raise ValueError(f"{len(slots)} bytes are no window")
                 window._opened(station, f"{station} {name}", Boot(highest, slots))
         return window
 

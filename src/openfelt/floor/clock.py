@@ -46,7 +46,7 @@ def tick(state: State, command: Tick, context: Context) -> Answer:
     task = next_overdue(state)
     if task is not None and task.due == due:
         return (TaskOverdue(task.kind, task.about),)
-    return (day_closed(state),)
+    return (day_closed(state, context.now),)
 
 
 def _table_due(state: State, table: Table, now: int) -> tuple[Event, ...]:

@@ -42,9 +42,13 @@ class PitDayClosed(Event, frozen=True):
     day: int
 
 
-def day_closed(state: State) -> GamingDayClosed:
-    """Return the end of the day that runs."""
-    return GamingDayClosed(state.gaming_day + 1, state.day_ends + DAY_US)
+def day_closed(state: State, now: int) -> GamingDayClosed:
+    """Return the end of the day that runs; the next one is still to end, however late it is.
+
+    A floor that was shut for a month had no gaming days meanwhile.
+    """
+    days = 1 + (now - state.day_ends) // DAY_US
+    return GamingDayClosed(state.gaming_day + 1, state.day_ends + days * DAY_US)
 
 
 def move_end(state: State, command: MoveDayEnd, context: Context) -> Answer:

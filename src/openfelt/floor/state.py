@@ -142,6 +142,7 @@ class Table(msgspec.Struct):
     where rounds are given for notice.
     `layouts` holds every wager until it is decided; `spots` counts them as they are laid.
     Rounds up to `before` were played before the table was opened again.
+    `turn` counts for ever what its shoe was wanted to read, one after the other.
     """
 
     name: str
@@ -169,6 +170,7 @@ class Table(msgspec.Struct):
     closing_at: int = 0
     closing_after: int = 0
     before: int = 0
+    turn: int = 0
 
     @property
     def undecided(self) -> bool:
@@ -309,7 +311,8 @@ class State(msgspec.Struct):
 
     `definitions` holds what its tables play by, each once, by fingerprint.  `left` are the settled
     rounds that the last event let go, by their names: whoever applied it takes them to the
-    archive.  `recalls` counts those that came back from there.
+    archive.  `recalls` counts those that came back from there.  `noted` are the hashes of
+    credentials and keys, None where none was ever noted.
     """
 
     stream: str
@@ -336,6 +339,7 @@ class State(msgspec.Struct):
     demo: bool = False
     left: dict[str, SettledRound] = {}
     recalls: int = 0
+    noted: dict[str, str] | None = None
 
     def rules(self, table: Table) -> Definition:
         """Return what a table plays by."""

@@ -199,7 +199,7 @@ def opened(state: State, event: TableOpened) -> None:
 
 def _go_on(table: Table, before: Table) -> None:
     """Keep what a table that opens again has not done with: rounds that may be corrected."""
-    table.before = before.round
+    table.before, table.turn = before.round, before.turn + 1
     table.settled, table.final, table.voided = before.settled, before.final, before.voided
     if table.fingerprint == before.fingerprint:
         table.repeatable = before.repeatable

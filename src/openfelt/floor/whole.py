@@ -28,7 +28,16 @@ from openfelt.floor.money import (
     ticket,
     voucher,
 )
-from openfelt.floor.people import call, exclusion, leaving, one_terminal, seat, staff, task
+from openfelt.floor.people import (
+    call,
+    credential,
+    exclusion,
+    leaving,
+    one_terminal,
+    seat,
+    staff,
+    task,
+)
 from openfelt.floor.play.played import PLAYED
 from openfelt.floor.rounds import (
     close_of_play,
@@ -52,6 +61,7 @@ _COMMON: Final = tuple(
         demo,
         day,
         staff,
+        credential,
         table,
         reopening,
         notice,

@@ -7,45 +7,56 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
-from openfelt.audit.head import TORN, KeptHead, NotAHead, read_heads, written
+from openfelt.audit.head import ACCEPTED, TORN, KeptHead, readable_heads, written
 from openfelt.journal.errors import JournalFault
 from openfelt.journal.row import Head
+
+
+def stamp(now: int) -> str:
+    """Write a time as the lines of heads do."""
+    return datetime.fromtimestamp(now // 1_000_000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 class HeadsFile:
     """Only ever appended to, and each time brought to the disk."""
 
     def __init__(self, path: Path) -> None:
-        self._path = path
+        self.path = path
+        # What cannot be read in it.  It is said, and keeps nobody from verifying the rest.
+        self.wrong: list[str] = []
         self._kept: dict[str, Head] = {
             one.stream: Head(one.sequence, one.hash) for one in self.read()
         }
 
     def read(self) -> list[KeptHead]:
-        """Return every head in the file, the oldest first."""
-        try:
-            return read_heads(self._path) if self._path.exists() else []
-        except NotAHead as error:
-            raise JournalFault(f"{error}; mend the line, or name another file") from error
+        """Return every head in the file that can be read, the oldest first."""
+        heads, self.wrong = readable_heads(self.path) if self.path.exists() else ([], [])
+        return heads
 
     def keep(self, heads: Mapping[str, Head], now: int) -> int:
         """Append the heads that have moved; return how many."""
         moved = {name: head for name, head in heads.items() if self._kept.get(name) != head}
-        if not moved:
-            return 0
-        stamp = datetime.fromtimestamp(now // 1_000_000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-        lines = "".join(f"{stamp} {written(name, head)}\n" for name, head in sorted(moved.items()))
-        try:
-            self._append(lines.encode())
-        except OSError as error:
-            raise JournalFault(
-                f"{self._path}: the heads cannot be kept ({error.strerror})"
-            ) from error
-        self._kept.update(moved)
+        if moved:
+            self._write(moved, now, "")
         return len(moved)
 
+    def accept(self, heads: Mapping[str, Head], now: int) -> None:
+        """Append from where the streams go on now that rows of them are lost."""
+        self._write(heads, now, ACCEPTED)
+
+    def _write(self, heads: Mapping[str, Head], now: int, why: str) -> None:
+        at = stamp(now)
+        lines = (f"{at} {written(name, head)}{why}\n" for name, head in sorted(heads.items()))
+        try:
+            self._append("".join(lines).encode())
+        except OSError as error:
+            raise JournalFault(
+                f"{self.path}: the heads cannot be kept ({error.strerror})"
+            ) from error
+        self._kept.update(heads)
+
     def _append(self, lines: bytes) -> None:
-        descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o640)
+        descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o640)
         try:
             size = os.fstat(descriptor).st_size
             if size and os.pread(descriptor, 1, size - 1) != b"\n":

@@ -20,6 +20,10 @@ _PUT_FINDING: Final = "INSERT OR IGNORE INTO finding VALUES (?, ?, ?, ?, ?) RETU
 _FINDINGS: Final = "SELECT stream, sequence, type, what FROM finding ORDER BY found_us, stream"
 
 
+# The type of a finding that a start of the floor was founded on something untrue.
+START: Final = "start"
+
+
 class Model:
     """The follower's file, opened by one process at a time."""
 
@@ -92,8 +96,14 @@ class Model:
         with faults(self._path), self._db:
             count = len(self.findings())
             self._db.execute("DELETE FROM finding")
-            self._db.execute("DELETE FROM done WHERE duty = 'verification'")
         return count
+
+    def begin_anew(self) -> None:
+        """Forget how far the journal went, and what a start was founded on: a loss is accepted."""
+        with faults(self._path), self._db:
+            for name in ("verified", *MADE):
+                self._db.execute(f"DELETE FROM {name}")  # noqa: S608 - a name of ours
+            self._db.execute("DELETE FROM finding WHERE type = ?", (START,))
 
     def verified(self) -> dict[str, Head]:
         """Return up to which row the auditor found nothing wrong."""

@@ -1,23 +1,23 @@
 """Verification in the background: the chain, the auditor's own sums, and the archive.
 
-A pass begins at the first row, because the sums do.  Once it has reached the end it goes on with
-what is written; after a day a new one begins, so that also what was changed far behind is found.
-The rows that were in order before must still be the same: their heads are given to each new pass.
+A pass begins at the first row, because the sums do, and at once after every start: no mark in a
+file can put it off.  Once it has reached the end it goes on with what is written; after a day a
+new one begins, so that also what was changed far behind is found.  The rows that were in order
+before must still be the same: their heads are given to each new pass.
 """
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Sequence
 
 from openfelt.audit.finding import Finding
 from openfelt.audit.head import KeptHead
 from openfelt.audit.whole import JournalAudit, Progress
 from openfelt.engine.rebuild import missing_from_archive
+from openfelt.follow.clocks import Clocks
 from openfelt.follow.heads import HeadsFile
 from openfelt.follow.model import Model
 from openfelt.journal.base import JournalReader
-
-DUTY = "verification"
 
 
 class Verification:
@@ -27,40 +27,43 @@ class Verification:
         self,
         reader: JournalReader,
         model: Model,
-        heads: HeadsFile | None,
+        heads: Sequence[HeadsFile],
         every_us: int,
-        clock: Callable[[], int],
+        clocks: Clocks,
     ) -> None:
         self._reader = reader
         self._model = model
         self._heads = heads
         self._every_us = every_us
-        self._clock = clock
+        self._clocks = clocks
         self._audit: JournalAudit | None = None
+        # When the pass began that found the end.
+        self._went_over = 0
 
     @property
     def is_due(self) -> bool:
         """Whether a pass over everything is due."""
-        return self._clock() - self._model.done_at(DUTY) >= self._every_us
+        went_by = self._clocks.ticks() - self._went_over
+        return self._audit is None or went_by >= self._every_us
 
     async def go_on(self, progress: Progress | None = None) -> list[Finding]:
-        """Take what is there and return what is newly found; without a pass there is nothing."""
+        """Take what is there and return what is newly found."""
         whole = self.is_due
-        if whole:
+        if whole or self._audit is None:
             # Read before the first row is: what is written meanwhile cannot be missed.
-            self._audit = JournalAudit(self._reader, heads=self._kept())
-        if self._audit is None:
-            return []
-        await self._audit.catch_up(progress)
-        now = self._clock()
-        found = self._audit.findings()
+            audit = JournalAudit(self._reader, heads=self._kept())
+            began = self._clocks.ticks()
+        else:
+            audit, began = self._audit, self._went_over
+        await audit.catch_up(progress)
+        found = audit.findings()
         if whole and not found:
             found = [finding async for finding in self._archive()]
         if not found:
-            self._model.put_verified(self._audit.auditor.heads())
-        if whole:
-            self._model.done(DUTY, now)
-        return self._model.add(found, now)
+            self._model.put_verified(audit.auditor.heads())
+        # Only a pass that has come to its end is one.
+        self._audit, self._went_over = audit, began
+        return self._model.add(found, self._clocks.wall())
 
     async def _archive(self) -> AsyncIterator[Finding]:
         """See that what left the states is in the archive; of a bad journal that says nothing."""
@@ -72,4 +75,4 @@ class Verification:
     def _kept(self) -> list[KeptHead]:
         known = (*self._model.verified().items(), *self._model.positions().items())
         kept = [KeptHead(stream, head.sequence, head.hash) for stream, head in known]
-        return [*kept, *(self._heads.read() if self._heads else ())]
+        return [*kept, *(head for file in self._heads for head in file.read())]

@@ -92,12 +92,20 @@ class JournalReader(Protocol):
         """Return the newest whole one of that schema whose row is in the journal."""
         ...
 
+    async def forget_snapshots(self) -> None:
+        """Throw the snapshots of all streams away."""
+        ...
+
     async def archived(self, kind: str, key: str) -> bytes | None:
         """Look up an ended thing."""
         ...
 
     async def person(self, person: str) -> bytes | None:
         """Look up what is kept of a person beside the journal."""
+        ...
+
+    async def persons(self) -> Mapping[str, bytes]:
+        """Return what is kept of every person."""
         ...
 
     async def close(self) -> None:
@@ -122,6 +130,10 @@ class Journal(JournalReader, Protocol):
 
     def may_answer(self) -> bool:
         """Say whether this process surely is the owner still, and may tell anybody anything."""
+        ...
+
+    def durable(self) -> Mapping[str, Head]:
+        """Return the ends of the streams held, as far as they are surely on disk."""
         ...
 
     async def append(self, rows: Sequence[Row], ended: Iterable[Archived] = ()) -> None:

@@ -78,6 +78,10 @@ class Holding:
             )
         return head_of(rows[-1])
 
+    def durable(self) -> dict[str, Head]:
+        """Return the heads of what is held."""
+        return dict(self._heads)
+
     def advance(self, heads: Mapping[str, Head]) -> None:
         """The rows are durable: these are the heads now."""
         self._heads.update(heads)

@@ -58,6 +58,10 @@ class MemoryJournal:
         """Say whether this object owns the store and no write of it failed."""
         return self._holding.may_answer()
 
+    def durable(self) -> Mapping[str, Head]:
+        """Return the ends of what is owned."""
+        return self._holding.durable()
+
     async def append(self, rows: Sequence[Row], ended: Iterable[Archived] = ()) -> None:
         """Add the rows."""
         with self._holding.or_broken():
@@ -124,6 +128,11 @@ class MemoryJournal:
         )
         return first_fitting(zip(kept, hashes, strict=True), schema)
 
+    async def forget_snapshots(self) -> None:
+        """Throw all away."""
+        self._holding.check()
+        self._store.snapshots.clear()
+
     async def archive(self, entries: Sequence[Archived]) -> None:
         """Keep each unless a later one is there."""
         self._holding.check()
@@ -150,3 +159,7 @@ class MemoryJournal:
         """Look up a person's data."""
         self._holding.check()
         return self._store.persons.get(person)
+
+    async def persons(self) -> dict[str, bytes]:
+        """Return every person's data."""
+        return dict(self._store.persons)

@@ -41,6 +41,7 @@ class PostgresJournal(PostgresReader):
         self._lease = Lease(leasing, self._holding, clock)
         # Asked for every answer: whether nobody else can have taken over yet.
         self.may_answer = self._lease.may_answer
+        self.durable = self._holding.durable
         self._writer = Writer(writing, self._holding)
 
     @classmethod

@@ -27,6 +27,13 @@ INSERT INTO lease (stream, epoch, node, expires)
 SELECT stream, 0, '', 'epoch' FROM unnest($1::text[]) AS wanted (stream) ORDER BY stream
 ON CONFLICT DO NOTHING
 """
+# A lease that ends later than any that is given was given before the database's clock was set
+# back: without this nobody could take over until the clock is there again.  Its owner, if there
+# is one, renews it long before.
+_SHORTEN: Final = """
+UPDATE lease SET expires = clock_timestamp() + interval '3 s'
+WHERE stream = ANY($1) AND expires > clock_timestamp() + interval '3 s'
+"""
 _LOCK: Final = """
 SELECT stream, node, expires FROM lease WHERE stream = ANY($1) ORDER BY stream FOR UPDATE
 """
@@ -109,6 +116,7 @@ class Lease:
                 await self._connection.execute(_RELEASE, list(epochs), list(epochs.values()))
 
     async def _take(self, streams: list[str], node: str) -> dict[str, Ownership]:
+        await self._connection.execute(_SHORTEN, streams)
         async with self._connection.transaction():
             # An append of the former owner that is under way is waited for, but not for ever.
             await self._connection.execute("SET LOCAL lock_timeout = '5s'")

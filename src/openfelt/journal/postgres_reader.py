@@ -118,6 +118,11 @@ class PostgresReader:
             found = await connection.fetch(_SNAPSHOTS, stream)
         return first_fitting(((Snapshot(*columns), hashed) for *columns, hashed in found), schema)
 
+    async def forget_snapshots(self) -> None:
+        """Throw all away."""
+        async with self._any() as connection:
+            await connection.execute("DELETE FROM snapshot")
+
     async def archived(self, kind: str, key: str) -> bytes | None:
         """Look up an ended thing."""
         async with self._any() as connection:
@@ -131,6 +136,12 @@ class PostgresReader:
                 "SELECT data FROM person WHERE id = $1", person
             )
             return data
+
+    async def persons(self) -> dict[str, bytes]:
+        """Return every person's data."""
+        async with self._any() as connection:
+            rows = await connection.fetch("SELECT id, data FROM person")
+            return {row["id"]: bytes(row["data"]) for row in rows}
 
     @asynccontextmanager
     async def _any(self) -> AsyncIterator[Any]:

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import asyncpg
 
+from openfelt.journal.address import masked
 from openfelt.journal.errors import JournalFault
 from openfelt.journal.migrations import POSTGRES, POSTGRES_RECORD, steps_from
 
@@ -57,20 +58,33 @@ def faults() -> Iterator[None]:
         yield
     except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
         advice = next((text for kind, text in _ADVICE if isinstance(error, kind)), "failed")
-        raise JournalFault(f"PostgreSQL {advice} ({str(error) or type(error).__name__})") from error
+        said = masked(str(error)) or type(error).__name__
+        raise JournalFault(f"PostgreSQL {advice} ({said})") from error
+
+
+@contextmanager
+def _readable() -> Iterator[None]:
+    """Say that an address cannot be read, without what its password was taken for."""
+    try:
+        yield
+    except ValueError:
+        raise JournalFault(
+            "the address of PostgreSQL cannot be read: write postgresql://USER@HOST:PORT/DATABASE, "
+            "what is no letter or digit in a password as %XX, or give it by PGPASSFILE"
+        ) from None
 
 
 async def connect(dsn: str, schema: str) -> Any:
     """Open one connection whose tables are those of the schema."""
     settings = session_settings(schema)
-    with faults():
+    with _readable(), faults():
         return await asyncpg.connect(dsn, timeout=_CONNECT_TIMEOUT_S, server_settings=settings)
 
 
 async def connect_pool(dsn: str, schema: str) -> Any:
     """Open a few connections for everything that is not on the way of a wager."""
     settings = session_settings(schema)
-    with faults():
+    with _readable(), faults():
         return await asyncpg.create_pool(
             dsn, min_size=1, max_size=_POOL, timeout=_CONNECT_TIMEOUT_S, server_settings=settings
         )

@@ -22,7 +22,14 @@ from openfelt.journal.base import Archived, Ownership
 from openfelt.journal.errors import JournalConflict, JournalFault
 from openfelt.journal.holding import Holding
 from openfelt.journal.row import GENESIS, Head, Row
-from openfelt.journal.sqlite_file import copy_log, copy_log_apart, faults, open_writing
+from openfelt.journal.sqlite_file import (
+    copy_log,
+    could_copy,
+    faults,
+    make_room,
+    open_copying,
+    open_writing,
+)
 from openfelt.journal.sqlite_lock import LockFile
 from openfelt.journal.sqlite_reader import HEAD, SqliteReader
 from openfelt.journal.write_thread import WriteThread
@@ -36,6 +43,8 @@ SLOW_FOR_S: Final = 1.0
 
 # 16 MB of log between two checkpoints: about 30,000 rows.
 CHECKPOINT_PAGES: Final = 4_000
+# What a log may need that goes on growing while a checkpoint runs.
+ROOM_PAGES: Final = CHECKPOINT_PAGES * 5 // 4
 
 _INSERT: Final = "INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _RAISE_EPOCH: Final = """
@@ -66,8 +75,10 @@ class SqliteJournal(SqliteReader):
         self._holding = Holding()
         # Asked for every answer: whether streams are held and no write failed.
         self.may_answer = self._holding.may_answer
+        self.durable = self._holding.durable
         self._lock = LockFile(path)
         self._writing: apsw.Connection | None = None
+        self._copying: apsw.Connection | None = None
         self._write_thread = WriteThread("journal-write")
         # Whoever has it uses the writing connection, be it in the loop or in the thread.
         self._turn = asyncio.Lock()
@@ -82,6 +93,7 @@ class SqliteJournal(SqliteReader):
         self._writing = await self._in_write_thread(lambda: open_writing(self._path))
         # The hook takes the place of SQLite's own checkpoints, which would run inside a commit.
         self._writing.set_wal_hook(self._note_log_pages)
+        self._copying = await self._in_write_thread(lambda: open_copying(self._path))
         await super()._start()
 
     async def close(self) -> None:
@@ -90,9 +102,11 @@ class SqliteJournal(SqliteReader):
             if self._checkpointing is not None:
                 await self._checkpointing
             await super().close()
-            if self._writing is not None:
-                writing, self._writing = self._writing, None
-                await self._in_write_thread(writing.close)
+            copying, self._copying = self._copying, None
+            writing, self._writing = self._writing, None
+            for connection in (copying, writing):
+                if connection is not None:
+                    await self._in_write_thread(connection.close)
             self._write_thread.end()
         finally:
             self._holding.end()
@@ -153,19 +167,39 @@ class SqliteJournal(SqliteReader):
         """Keep a person's data."""
         await self._write(lambda: self._writer.execute(_PUT_PERSON, (person, data)))
 
+    async def make_room(self) -> None:
+        """Make the log as long as it gets between two checkpoints, before it is needed."""
+        async with self._turn:
+            await self._in_write_thread(lambda: make_room(self._path, ROOM_PAGES))
+
     async def checkpoint(self) -> None:
         """Empty the log into the database; when it is long this happens by itself.
 
         Most is copied in a connection of its own while rows are being written.  What came in
         meanwhile is copied between two commits: only a log copied to its end can start afresh.
+        One that cannot even begin is none: the log grows, and it is tried again some pages later.
         """
         with self._holding.or_broken():
-            await asyncio.to_thread(copy_log_apart, self._path)
+            if not await self._copied_apart():
+                self._checkpoint_due_pages = self._log_pages + CHECKPOINT_PAGES
+                return
             async with self._turn:
                 self._holding.check()
                 whole = await self._in_write_thread(lambda: copy_log(self._writer))
         # A reader in another process can hold the log back: then try again some pages later.
         self._checkpoint_due_pages = CHECKPOINT_PAGES + (0 if whole else self._log_pages)
+
+    async def _copied_apart(self) -> bool:
+        assert self._copying is not None, "the journal is closed"
+        copying = asyncio.ensure_future(asyncio.to_thread(could_copy, self._copying))
+        try:
+            with faults(self._path):
+                return await asyncio.shield(copying)
+        except asyncio.CancelledError:
+            await _until_done(copying)
+            raise
+        except RuntimeError:  # The system gives us no further thread.
+            return False
 
     def _checkpoint_when_due(self) -> None:
         running = self._checkpointing is not None and not self._checkpointing.done()

@@ -19,6 +19,10 @@ _APPLICATION: Final = 0x4F464C54
 _OWNER_ONLY: Final = 0o600
 # Nobody else writes; only a reader that is recovering the file may be in the way for a moment.
 _BUSY_MS: Final = 100
+# What SQLite's file format says: a page in the log has a small head, and so has the log.
+_FRAME: Final = 4_096 + 24
+_LOG_HEAD: Final = 32
+_ZEROS: Final = 2**20
 
 _ADVICE: Final[dict[type[apsw.Error], str]] = {
     apsw.FullError: "the disk is full: free space on it, then start again",
@@ -94,15 +98,44 @@ def copy_log(connection: apsw.Connection) -> bool:
     return in_log == copied
 
 
-def copy_log_apart(path: Path) -> None:
-    """Copy it in a connection of its own, so that it hinders neither loop nor commits."""
+def open_copying(path: Path) -> apsw.Connection:
+    """Open a connection that only copies the log, so that it hinders neither loop nor commits.
+
+    It stays open: at the moment it is needed there may be no descriptor left to open it with.
+    """
     with faults(path):
         connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)
         try:
+            connection.set_busy_timeout(_BUSY_MS)
             connection.pragma("synchronous", "full")
-            copy_log(connection)
-        finally:
+            _schema(connection)  # Only what is read opens the log too.
+        except BaseException:
             connection.close()
+            raise
+        return connection
+
+
+def could_copy(connection: apsw.Connection) -> bool:
+    """Copy the log as far as others let us; say whether that could begin at all."""
+    try:
+        copy_log(connection)
+    except (apsw.CantOpenError, apsw.NoMemError):
+        return False
+    return True
+
+
+def make_room(path: Path, pages: int) -> None:
+    """Lengthen the write-ahead log to so many pages, so that commits need not.
+
+    Whoever brings a file to disk that has grown waits for the file system's own log, and so for
+    everybody else who writes: tens of milliseconds beside a busy program.  Zeros are no frames, so
+    SQLite reads no further than before, and writes over them.  Nobody may write meanwhile.
+    """
+    with suppress(OSError), path.with_name(f"{path.name}-wal").open("ab") as log:
+        while (short := _LOG_HEAD + pages * _FRAME - log.tell()) > 0:
+            log.write(bytes(min(short, _ZEROS)))
+        log.flush()
+        os.fsync(log.fileno())
 
 
 def _set_up_writing(connection: apsw.Connection, path: Path) -> None:

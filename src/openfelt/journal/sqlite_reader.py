@@ -106,6 +106,10 @@ class SqliteReader:
         """Return the newest that fits."""
         return await self._ask(lambda: self._fitting(stream, schema))
 
+    async def forget_snapshots(self) -> None:
+        """Throw all away."""
+        await self._ask(self._snapshots.clear)
+
     async def archived(self, kind: str, key: str) -> bytes | None:
         """Look up an ended thing."""
         sql = "SELECT data FROM archive WHERE kind = ? AND key = ?"
@@ -114,6 +118,11 @@ class SqliteReader:
     async def person(self, person: str) -> bytes | None:
         """Look up a person's data."""
         return await self._ask(lambda: self._one("SELECT data FROM person WHERE id = ?", person))
+
+    async def persons(self) -> dict[str, bytes]:
+        """Return every person's data."""
+        rows = await self._ask(lambda: list(self._db.execute("SELECT id, data FROM person")))
+        return dict(rows)
 
     @property
     def _db(self) -> apsw.Connection:

@@ -64,6 +64,12 @@ class SnapshotFile:
         with faults(self._path):
             return [Snapshot(*columns) for columns in self._open().execute(_NEWEST, (stream,))]
 
+    def clear(self) -> None:
+        """Keep none."""
+        if self._path.exists():
+            with faults(self._path):
+                self._open().execute("DELETE FROM snapshot")
+
     def close(self) -> None:
         """Let go of the file."""
         if self._connection is not None:

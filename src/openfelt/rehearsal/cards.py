@@ -7,6 +7,7 @@ from random import Random
 from typing import Final
 
 from openfelt.core.cards import decks
+from openfelt.floor.base import Command
 from openfelt.floor.play.cards import (
     coup,
     dummy,
@@ -20,6 +21,7 @@ from openfelt.floor.play.cards import (
 )
 from openfelt.floor.play.cards.hands import play_at
 from openfelt.floor.play.cards.play import CardPlay
+from openfelt.floor.play.cards.reading import due, order_of
 from openfelt.floor.play.procedure import Stated
 from openfelt.floor.rounds.result import ConfirmResult
 from openfelt.floor.rounds.round import NewGame, VoidRound
@@ -37,7 +39,7 @@ def _carry_on(chance: Random, pit: State, table: Table) -> Move | None:
     if play.dummy:
         return _aside(chance, pit, table, play)
     if play.coups_left < 0 and chance.random() < 0.01:
-        return _device(table), shoe.ReadCuttingCard(table.name)
+        return _device(table), shoe.ReadCuttingCard(table.name, order_of(table))
     match table.phase:
         case "settled" if _left_with_it(table) and chance.random() < 0.7:
             agm = holder(pit, table, Act.VOID)
@@ -61,12 +63,17 @@ def _dealt(chance: Random, pit: State, table: Table) -> Move:
         return _card(chance, pit, table)
     if draw > 0.02:
         return _keyed(chance, pit, table)
-    odd = (
-        unseen.ReadUnseenCard(table.name),
-        face_up.ReadFaceUpCard(table.name, chance.choice(CARDS)),
-        empty_shoe.ReadEmptyShoe(table.name),
+    return _device(table), chance.choice(_odd(table, chance.choice(CARDS)))
+
+
+def _odd(table: Table, face: str) -> tuple[Command, ...]:
+    """Return what a shoe says instead of a card, or of one it was not to show yet."""
+    at, order = table.name, order_of(table)
+    return (
+        unseen.ReadUnseenCard(at, order, due(table, "")),
+        face_up.ReadFaceUpCard(at, face, order, due(table, face)),
+        empty_shoe.ReadEmptyShoe(at, order),
     )
-    return _device(table), chance.choice(odd)
 
 
 def _between(chance: Random, pit: State, table: Table, play: CardPlay) -> Move:
@@ -118,7 +125,7 @@ def _card(chance: Random, pit: State, table: Table) -> Move:
     if table.name in pit.shoes:
         dealer = holder(pit, table, Act.DEAL)
         return dealer, virtual_shoe.DrawCard(table.name, dealer)
-    return _device(table), coup.ReadCard(table.name, _face(chance, play_at(table)))
+    return _device(table), coup.as_read(table, _face(chance, play_at(table)))
 
 
 def _face(chance: Random, play: CardPlay) -> str:
@@ -154,10 +161,8 @@ def _remedies(pit: State, table: Table) -> tuple[Move, ...]:
         (supervisor, shoe_change.ChangeShoe(at, supervisor, REASON)),
         (supervisor, foreign_card.ReportCards(at, supervisor, "missing", REASON)),
         (gm, shoe_change.VoidShoe(at, gm, REASON)),
-        (device, unseen.ReadUnseenCard(at)),
-        (device, face_up.ReadFaceUpCard(at, CARDS[0])),
-        (device, empty_shoe.ReadEmptyShoe(at)),
-        (device, coup.ReadCard(at, foreign_card.OF_NO_DECK)),
+        *((device, said) for said in _odd(table, CARDS[0])),
+        (device, coup.as_read(table, foreign_card.OF_NO_DECK)),
     )
 
 

@@ -7,6 +7,7 @@ from openfelt.floor.base import Command
 from openfelt.floor.day import MoveDayEnd
 from openfelt.floor.money import account, case, deferral, demand, payout, ticket, voucher
 from openfelt.floor.people import call, staff, task
+from openfelt.floor.people.credential import NoteCredentials
 from openfelt.floor.state import State, Table, Terminal
 from openfelt.floor.wagers import layout, take_down, wager
 from openfelt.rehearsal.way import REASON, STAFF, Move
@@ -137,7 +138,10 @@ def task_act(chance: Random, stream: State) -> Move | None:
 
 
 def office_act(chance: Random, house: State) -> Command:
-    """Change the roster, or when the gaming day ends."""
+    """Change the roster, somebody's credentials, or when the gaming day ends."""
+    if chance.random() < 0.1:
+        record = f"person {chance.choice(list(STAFF.values()))}"
+        return NoteCredentials({record: chance.randbytes(32).hex()})
     if chance.random() < 0.2:
         return MoveDayEnd(house.day_ends + chance.choice((-1, 1)) * DAY_US // 24)
     if RELIEF in house.grants:

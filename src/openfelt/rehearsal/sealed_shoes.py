@@ -48,5 +48,5 @@ class SealedShoes:
     def _given(self, pit: State, name: str, table: str) -> list[Command]:
         shoe = pit.shoes[table]
         _, cutting_at, *cards = self._values[pit.seals[shoe.seal].digest].split(" ")
-        cutting = [ReadCuttingCard(table)] if shoe.drawn == int(cutting_at) else []
+        cutting = [ReadCuttingCard(table, name)] if shoe.drawn == int(cutting_at) else []
         return [*cutting, GiveCard(name, cards[shoe.drawn])]

@@ -107,6 +107,8 @@ WHY_MEANING: Final[dict[Refusal, dict[Why, str]]] = {
     },
     Refusal.SECOND_PERSON_NEEDED: {
         "wrong_pin": "the other person's PIN is wrong",
+        "record_changed": "what is kept of the other person was changed outside the floor",
+        "must_wait": "after wrong PINs no other is looked at for so many seconds",
     },
     Refusal.PHASE_DOES_NOT_ALLOW: {
         "no_such_table": "no such table, or not one that is played so",
@@ -128,6 +130,7 @@ WHY_MEANING: Final[dict[Refusal, dict[Why, str]]] = {
         "not_to_come": "the time is not still to come, or nothing would change",
         "nothing_due": "nothing is due yet",
         "not_ordered": "nobody asked the device for it",
+        "card_missed": "the shoe has not told the card before it",
         "no_such_task": "no such task is open",
         "no_such_case": "no such case is open",
         "case_closed": "the case was settled or written off",
@@ -156,6 +159,7 @@ WHY_MEANING: Final[dict[Refusal, dict[Why, str]]] = {
         "no_result_due": "no result is due",
         "nothing_entered": "no result was entered, no dummy cards keyed",
         "no_card_due": "no card is due",
+        "too_many_unknown": "unknown tickets again and again: none is taken here for a minute",
         "too_many_cards": "more cards too many than can be set aside",
         "no_dummy_hand": "no dummy hand waits for it",
         "coup_under_way": "a coup is being played",
@@ -175,6 +179,7 @@ WHY_MEANING: Final[dict[Refusal, dict[Why, str]]] = {
     },
     Refusal.RESULT_DOES_NOT_MATCH: {
         "no_such_card": "no card of the deck",
+        "read_otherwise": "the shoe, or somebody by hand, has told that card otherwise",
         "no_whole_coup": "no whole coup, or dealt cards are missing",
         "no_such_dice": "no faces of the dice",
         "no_outcome": "no outcome of the game",

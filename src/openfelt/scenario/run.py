@@ -14,6 +14,8 @@ from openfelt.floor.base import Command
 from openfelt.floor.demo import DeclareDemo
 from openfelt.floor.money.payout import HOUSE
 from openfelt.floor.money.voucher import ReportPrinter
+from openfelt.floor.play.cards.reading import standing
+from openfelt.floor.play.cards.unseen import ReadUnseenCard
 from openfelt.journal.row import Head
 from openfelt.scenario import produced, show, verbs
 from openfelt.scenario.judge import BOUND, Failure, Seen, judge, judge_expectation
@@ -157,11 +159,15 @@ class Runner:
 
     def _answering(self, device: str, said: tuple[Command, ...]) -> tuple[Command, ...]:
         """Let a device answer what it is wanted to do now: a transcript does not name orders."""
-        orders = self.stage.pit.orders.items()
-        wanted = next((name for name, order in orders if order.device == device), "")
-        return tuple(
-            structs.replace(one, order=wanted) if hasattr(one, "order") else one for one in said
-        )
+        pit = self.stage.pit
+        reads = next((one for one in standing(pit) if one[1].device == device), None)
+        if reads is not None:
+            wanted, order = reads
+            first = order.out + (ReadUnseenCard(order.at) in said or not order.unseen)
+            return tuple(_answer(one, wanted, nth) for nth, one in enumerate(said, first))
+        orders = (name for name, order in pit.orders.items() if order.device == device)
+        wanted = next(orders, "")
+        return tuple(_answer(one, wanted, 0) for one in said)
 
     async def _declare(self, words: tuple[str, ...]) -> tuple[str | None, dict[str, str]]:
         """`house demo`: make house and pit a demo floor."""
@@ -235,3 +241,10 @@ async def objection(script: Script, open_journal: OpenJournal) -> Failure | None
         return None
     last = script.steps[-1]
     return Failure(last.number, last.text, "a journal without a finding", str(findings[0]))
+
+
+def _answer(said: Command, wanted: str, nth: int) -> Command:
+    """Let a report name what it answers, and a card which it is."""
+    named = {"order": wanted} if hasattr(said, "order") else {}
+    counted = {"nth": nth} if hasattr(said, "nth") else {}
+    return structs.replace(said, **named, **counted)

@@ -1,6 +1,6 @@
-"""What the control socket does to a running floor: reload, enrol, revoke, set a credential.
+"""What the control socket does to a running floor: reload, enrol, revoke, set credentials.
 
-And one that does nothing: it says what a reload would refuse.
+And accept a clock that was set.  One does nothing: it says what a reload would refuse.
 """
 
 from collections.abc import Mapping
@@ -8,8 +8,11 @@ from pathlib import Path
 from typing import Protocol
 
 from openfelt.engine.engine import Engine
+from openfelt.floor.name import is_name
 from openfelt.server.access.access import Access
 from openfelt.server.access.persons import weakness
+from openfelt.server.access.records import Records
+from openfelt.server.clock_watch import ClockWatch
 from openfelt.server.config import file as config_file
 from openfelt.server.config import wishes
 from openfelt.server.config.differences import Wish
@@ -24,6 +27,8 @@ class Controlled(Protocol):
     """The running floor, as far as these acts need it."""
 
     access: Access
+    clock_watch: ClockWatch
+    records: Records
     config: Config
     engine: Engine
 
@@ -51,14 +56,6 @@ def acts_of(server: Controlled) -> Mapping[str, Act]:
         known = one_of(station, server.access.places)
         return {"error": f"{station}: there is no such station; {known}"}
 
-    async def roles(person: str) -> list[str]:
-        """Return every role a person holds in any pit."""
-        engine, now = server.engine, server.engine.stamp()
-        held: dict[str, None] = {}
-        for pit in server.config.floor.pits:
-            held |= dict.fromkeys(await engine.view(pit, lambda s: roles_of(s, person, now)))
-        return list(held)
-
     async def reload(request: dict[str, str]) -> Answer:
         """Bring the floor to what its file says now, all of it or nothing."""
         config = server.planned(config_file.read(Path(request["config"])))
@@ -85,21 +82,59 @@ def acts_of(server: Controlled) -> Mapping[str, Act]:
         log.warning("station revoked", station=station)
         return {"revoked": station}
 
+    async def check(_: dict[str, str]) -> Answer:
+        """Compare persons and keys with what the journal says of them."""
+        return {"changed": await server.records.compare()}
+
+    async def clock(request: dict[str, str]) -> Answer:
+        """Say how the machine's clock stands to the floor's, after taking it for right if asked."""
+        said = await server.clock_watch.accept() if "accept" in request else ""
+        return {**server.clock_watch.shown(), "said": said}
+
+    return {
+        "clock": clock,
+        "reload": reload,
+        "compare": compare,
+        "code": give_code,
+        "revoke": revoke,
+        "check": check,
+        **_person_acts(server),
+    }
+
+
+def _person_acts(server: Controlled) -> Mapping[str, Act]:
+    """Return what is done about a person."""
+
+    async def roles(person: str) -> list[str]:
+        """Return every role a person holds in any pit."""
+        engine, now = server.engine, server.engine.stamp()
+        held: dict[str, None] = {}
+        for pit in server.config.floor.pits:
+            held |= dict.fromkeys(await engine.view(pit, lambda s: roles_of(s, person, now)))
+        return list(held)
+
     async def set_credential(request: dict[str, str]) -> Answer:
         person = request["person"]
         wrong = weakness(request["password"], request["pin"])
+        if not is_name(person):
+            wrong = "that is no name of a person: one word, as in [[floor.staff]]"
+        elif not request["name"].isprintable():
+            wrong = "the name holds what no screen can show"
         if wrong:
             return {"error": wrong}
         await server.access.persons.put(
             person, request["name"], password=request["password"], pin=request["pin"]
         )
+        await server.access.judge.tries.forget(person)
         log.warning("credential set", person=person)
         return {"person": person, "roles": await roles(person)}
 
-    return {
-        "reload": reload,
-        "compare": compare,
-        "code": give_code,
-        "revoke": revoke,
-        "credential": set_credential,
-    }
+    async def set_factor(request: dict[str, str]) -> Answer:
+        person, on = request["person"], request["on"] == "yes"
+        uri = await server.access.judge.give_factor(person, on=on)
+        if uri is None:
+            return {"error": f"{person}: there is no such person; set his credential first"}
+        log.warning("second factor set" if on else "second factor taken away", person=person)
+        return {"person": person, "uri": uri}
+
+    return {"credential": set_credential, "second-factor": set_factor}

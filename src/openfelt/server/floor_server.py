@@ -2,32 +2,41 @@
 
 import asyncio
 import secrets
-import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack
+from ipaddress import ip_network
 from pathlib import Path
+from time import monotonic
 from typing import Any, Final
 
 from openfelt.engine.engine import BATCH_MAX, Engine
-from openfelt.engine.key import key_at
+from openfelt.engine.key import key_at, token_at
 from openfelt.engine.process import tune
+from openfelt.engine.recovery import Began
 from openfelt.engine.timers import keep_time
 from openfelt.floor.base import Event
 from openfelt.floor.day import GamingDayClosed
 from openfelt.floor.money.payout import HOUSE
 from openfelt.floor.state import Order
 from openfelt.journal.base import Journal
+from openfelt.journal.errors import OwnedByAnother
 from openfelt.server import control
 from openfelt.server.access.access import Access
 from openfelt.server.access.held_roles import follow_all_roles
+from openfelt.server.access.house_notes import HouseNotes, compare_daily
 from openfelt.server.access.persons import Persons
 from openfelt.server.access.places import places_of, variants_of
+from openfelt.server.access.records import Records
 from openfelt.server.access.store import PostgresStore, SqliteStore, Store
+from openfelt.server.access.tries import TRIES_FREE
 from openfelt.server.acts import acts_of
+from openfelt.server.clock_watch import ClockWatch
 from openfelt.server.config import wishes
 from openfelt.server.config.addresses import hosts_of, split, tls_of
 from openfelt.server.config.differences import Wish
 from openfelt.server.config.sections import Config
+from openfelt.server.door.door import room_for
+from openfelt.server.door.seats import Seats
 from openfelt.server.equipment import Equipment, NoEquipment
 from openfelt.server.feed.desk import Desk
 from openfelt.server.feed.floor_feed import FloorFeed
@@ -35,22 +44,25 @@ from openfelt.server.feed.listening import listen_with
 from openfelt.server.feed.protocol import FRAME_MAX
 from openfelt.server.feed.recall import recall
 from openfelt.server.feed.transport import Socket
+from openfelt.server.folders import is_open_to_all
+from openfelt.server.house_clock import HouseClock, steady_clock, wall_clock
 from openfelt.server.http.face import WEB, Face
 from openfelt.server.http.forms import Guest, StationLink
 from openfelt.server.http.metrics import Figures
+from openfelt.server.http.reception import FaceReception
 from openfelt.server.http.routes import FLOOR_ROUTES, OFFICE_ROUTES, make_app
 from openfelt.server.http.web_server import WebServer
 from openfelt.server.log import log
+from openfelt.server.stalls import Stalls
+from openfelt.server.standing.places import JOURNAL_FILE
+from openfelt.server.standing.standing import Standing
+from openfelt.server.warnings import TOLD_S, Warnings
 from openfelt.stations.kind import KINDS, FaceName
 from openfelt.stations.memory import Memory
 
-JOURNAL_FILE: Final = "journal.db"
+# Twice as long as a lease: a node that lives has renewed its own by then.
+LEASE_WAIT_S: Final = 6.0
 ACCESS_FILE: Final = "access.db"
-
-
-def wall_clock() -> int:
-    """Return µs since 1970 UTC."""
-    return time.time_ns() // 1_000
 
 
 async def open_journal(config: Config) -> tuple[Journal, Store]:
@@ -61,7 +73,8 @@ async def open_journal(config: Config) -> tuple[Journal, Store]:
 
         folder = Path(config.server.folder)
         folder.mkdir(0o700, parents=True, exist_ok=True)
-        journal: Journal = await SqliteJournal.open(folder / JOURNAL_FILE)
+        journal = await SqliteJournal.open(folder / JOURNAL_FILE)
+        await journal.make_room()
         return journal, SqliteStore.open(folder / ACCESS_FILE)
     from openfelt.journal.postgres import PostgresJournal
 
@@ -93,6 +106,8 @@ class FloorServer:
         self.guests: tuple[Guest, ...] = ()
         self.faces: dict[str, Face] = {}
         self.figures = Figures()
+        self.warnings = Warnings()
+        self.stalls = Stalls()
         self.is_ready = False
 
     # Start
@@ -107,23 +122,37 @@ class FloorServer:
 
     async def _start(self) -> None:
         config = self.config
+        secret = self._key = key_at(config.server.key_file)
+        standing = self._standing = Standing(config, secret)
+        await standing.compare()
+        self._look_at_folders()
         self.journal, self._store = await open_journal(config)
         self._opened.push_async_callback(self.journal.close)
         self._opened.push_async_callback(self._store.close)
+        self.clock = HouseClock(wall_clock, steady_clock)
+        self.clock_watch = ClockWatch(self.clock, self._store, config.server.node, self.warnings)
+        await self.clock_watch.recall()
         self.engine = Engine(
             self.journal,
-            wall_clock,
+            self.clock.now,
             self._send_order,
             on_event=self._on_event,
             batch_max=self.batch_max,
-            secret=key_at(config.server.key_file),
+            secret=secret,
+            go_on_after=self.clock_watch.go_on_after,
         )
+        await standing.refuse_missing(self._store)
         self._equipment.started(self.engine)
         pits = await wishes.pits_known(self.journal, config)
-        await self.engine.start((HOUSE, *pits), config.server.node)
+        await self._take_over((HOUSE, *pits))
         self._opened.push_async_callback(self._stop_engine)
+        await standing.begin(self.journal, self._store)
+        self.engine.hear_commits(self.stalls.committed)
         self._spawn(self.engine.run())
-        self._spawn(keep_time(self.engine, wall_clock))
+        self._spawn(standing.keep(self.journal))
+        await self.clock_watch.begin()
+        self._spawn(keep_time(self.engine, self.clock.now))
+        self._spawn(self.clock_watch.run())
         _note(await wishes.add_pits(self.engine, config, pits))
         _note(await wishes.fulfil(self.engine, config))
         self._spawn(self._keep_day())
@@ -132,8 +161,23 @@ class FloorServer:
         await self._open_doors()
         await self._open_control()
         tune()
+        self._spawn(self.stalls.watch())
         self.is_ready = True
         log.info("open", demo=config.server.demo, **self.addresses())
+
+    async def _take_over(self, streams: Sequence[str]) -> None:
+        """Become the owner; a lease that a dead node left is waited for, a living one's is not."""
+        until = monotonic() + LEASE_WAIT_S
+        while True:
+            try:
+                await self.engine.start(streams, self.config.server.node)
+            except OwnedByAnother as error:
+                if error.seconds_left is None or monotonic() > until:
+                    raise
+                log.warning("waiting for another node's lease to end", why=str(error))
+                await asyncio.sleep(min(max(error.seconds_left, 0) + 0.05, 1.0))
+            else:
+                return
 
     async def _remember(self) -> None:
         """Fold the past of every table; what happens meanwhile is heard after it."""
@@ -145,7 +189,11 @@ class FloorServer:
                 self._memories[pit].take(event)
 
     async def _open_feed(self) -> None:
-        self.access = Access(self._store, Persons(self.journal), wall_clock)
+        self.records = Records(self.journal, self._store, HouseNotes(self.engine), self.warnings)
+        await self.records.start()
+        persons = Persons(self.journal, vouched=self.records)
+        self.access = Access(self._store, persons, self.clock.now, self._key, self.records)
+        self.access.judge.wronged = self._wronged
         self._arrange(self.config)
         await self.access.start()
         await follow_all_roles(self.engine, self.access)
@@ -154,16 +202,41 @@ class FloorServer:
             await self.access.enrol_for_show(secret)
         self.desk = Desk(self.engine, self.access, self._variants, secret)
         self.feed = FloorFeed(
-            self.engine, self.access, self._memories, self.desk, demo=self.config.server.demo
+            self.engine,
+            self.access,
+            self._memories,
+            self.desk,
+            demo=self.config.server.demo,
+            warnings=self.warnings,
         )
         self.engine.on_touch = self.feed.hub.on_touch
         self._spawn(self.feed.run())
+        self._spawn(compare_daily(self.records))
         self._show_figures()
+
+    def _look_at_folders(self) -> None:
+        """Warn of a folder in which any user of the machine can put another file in place."""
+        server = self.config.server
+        for folder in (Path(server.folder), server.key_file.parent):
+            if is_open_to_all(folder):
+                log.warning(
+                    "every user of this machine can change a folder of the floor",
+                    folder=str(folder),
+                    do=f"chmod o-w {folder}",
+                )
+                self.warnings.give("folder_open_to_all", str(folder))
 
     def _arrange(self, config: Config) -> None:
         """Say which stations there are, and how long they wait for an idle person."""
         self.access.places = places_of(config)
         self.access.idle_us = config.floor.idle_lock * 1_000_000
+        self.access.factor_roles = frozenset(config.floor.second_factor)
+
+    def _wronged(self, person: str, station: str, count: int) -> None:
+        """Tell of wrong passwords and PINs, before they are many."""
+        log.warning("a wrong password or PIN", person=person, station=station, untold=count)
+        if count >= TRIES_FREE:
+            self.warnings.give("wrong_tries", f"{person} ({station})", count, TOLD_S)
 
     async def _secret(self) -> bytes:
         """Return the secret ticket numbers are drawn with, made at the first start."""
@@ -175,6 +248,11 @@ class FloorServer:
 
     async def _open_doors(self) -> None:
         server = self.config.server
+        self.seats = Seats(
+            room_for(server.connections),
+            server.connections_an_address,
+            map(ip_network, server.proxies),
+        )
         floor = self._face("floor", server.floor)
         office = self._face("office", server.office)
         office.links = self._links
@@ -194,32 +272,34 @@ class FloorServer:
             tls=self._tls,
             web=self._pages,
             guests=self.guests,
+            warnings=self.warnings,
         )
 
     async def _open_face(
         self, face: Face, routes: tuple[object, ...], address: str, feed_address: str
     ) -> None:
-        app = make_app(
-            face,
-            routes,
-            is_ready=lambda: self.is_ready and self.engine.failed is None,
-            write_metrics=self.figures.written,
-        )
-        host, port = split(address)
-        web = WebServer(app, host, port, self._tls)
+        web = WebServer(*split(address), self._tls, self.seats)
+        self._opened.push_async_callback(web.stop)
         face.port = web.port
         scheme = "https" if self._tls else "http"
         own = {f"{scheme}://{name}:{web.port}" for name in face.hosts}
         face.origins = frozenset(own | set(self.config.server.origins))
-        feed_host, feed_port = split(feed_address)
-        where = Socket(feed_host, feed_port, face.origins, FRAME_MAX, self._tls)
+        where = Socket(
+            *split(feed_address), face.origins, face.hosts, FRAME_MAX, self._tls, self.seats
+        )
         listen = listen_with(self.config.server.transport)
         listening = await listen(where, lambda: self.feed.handler(face.name))
-        face.feed_port = listening.port
         self._opened.push_async_callback(listening.close)
+        face.feed_port = listening.port
         self.faces[face.name] = face
-        self._opened.push_async_callback(web.stop)
-        self._tasks.append(web.start())
+        reception = FaceReception(
+            face,
+            make_app(face, routes),
+            is_ready=lambda: self.is_ready and self.engine.failed is None,
+            write_figures=self.figures.written,
+            token=token_at(self.config.server.token_file),
+        )
+        web.open(reception)
 
     async def _open_control(self) -> None:
         folder = Path(self.config.server.folder)
@@ -277,10 +357,22 @@ class FloorServer:
         show = self.figures
         show.gauge("stations_connected", "Open feeds.", lambda: len(self.feed.connections))
         show.gauge("stations_lagging", "Feeds that do not keep up.", lambda: len(self.feed.lagging))
+        show.gauge("connections", "Open connections.", lambda: len(self.seats))
+        away = "Connections refused because their address has too many."
+        show.counter("connections_refused", away, lambda: self.seats.turned_away)
         show.counter("updates", "Frames of topics sent.", lambda: self.feed.hub.updates)
         show.counter("acks", "Commands acknowledged.", lambda: self.desk.acks)
         show.counter("refusals", "Commands refused.", lambda: self.desk.refusals)
         show.counter("busy", "Wagers turned away because of load.", lambda: self.desk.busy)
+        show.counter("stalls", "How often everybody waited.", lambda: self.stalls.count)
+        why = ("stall_longest_seconds", "The longest everybody waited, by what for.", "cause")
+        show.gauges(*why, self.stalls.seconds)
+        show.gauge(
+            "clock_ahead_seconds",
+            "By how much the machine's clock is ahead of the floor's time.",
+            lambda: self.clock.difference() / 1_000_000,
+        )
+        show.counter("clock_jumps", "Times it was found set.", lambda: self.clock_watch.jumps)
         show.gauge("ready", "Whether stations are served.", lambda: float(self.is_ready))
 
     # Addresses
@@ -310,6 +402,15 @@ class FloorServer:
 
     # Run and end
 
+    def stay_closed(self, why: str) -> None:
+        """Do not open again until somebody has looked; it is stopped already."""
+        self._standing.put_closed(why)
+
+    @property
+    def began(self) -> Sequence[Began]:
+        """What the start believed of snapshots."""
+        return self.engine.began
+
     async def run(self) -> None:
         """Run until one part ends, which only a fault or a stop makes it do."""
         done, _ = await asyncio.wait(self._tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -326,6 +427,7 @@ class FloorServer:
         stopped = self.engine.failed is not None
         if not stopped:
             await self.engine.idle()
+            await self._standing.end(self.journal)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

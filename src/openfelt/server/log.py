@@ -9,6 +9,8 @@ from typing import Any, Final
 import structlog
 from structlog.tracebacks import ExceptionDictTransformer
 
+from openfelt.journal.address import masked
+
 log: Final[structlog.stdlib.BoundLogger] = structlog.get_logger("openfelt")
 
 # What must never be read in a log, wherever it turns up.
@@ -29,7 +31,7 @@ def hidden(value: Any) -> Any:
         return [hidden(one) for one in value]
     if isinstance(value, str) and len(value) == _NUMBER_DIGITS and value.isdecimal():
         return f"…{value[-4:]}"
-    return value
+    return masked(value) if isinstance(value, str) else value
 
 
 def hide(_: Any, __: str, line: MutableMapping[str, Any]) -> MutableMapping[str, Any]:

@@ -141,11 +141,12 @@ def _is_bound(state: State, terminal: Terminal) -> bool:
 
 def insert_note(state: State, command: InsertNote, _: Context) -> Answer:
     """Take a note the terminal shows as acceptable; the first one opens the account."""
+    known = state.terminals.get(command.terminal)
+    if known is not None and command.note and command.note == known.last_note:
+        return ()  # The acceptor says again what it said: whatever has come since, it is stacked.
     terminal = may_play(state, command.terminal)
     if isinstance(terminal, Refused):
         return terminal
-    if command.note and command.note == terminal.last_note:
-        return ()  # The acceptor says again what it said.
     # Rule: LT 4.3.1; SB 3.4.1
     if command.amount not in terminal.notes:
         return refuse(Refusal.NOTE_NOT_ACCEPTED, notes=listed(terminal.notes))

@@ -235,6 +235,9 @@ def unanswered(name: str, order: Order) -> Event:
 
 def present(state: State, command: PresentTicket, _: Context) -> Answer:
     """Ask the house about a ticket, where the book takes tickets in."""
+    known = state.terminals.get(command.terminal)
+    if known is not None and command.number and command.number == known.asked:
+        return ()  # The reader says again what it said, and the house has not answered.
     terminal = may_play(state, command.terminal)
     if isinstance(terminal, Refused):
         return terminal

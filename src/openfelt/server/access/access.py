@@ -1,8 +1,9 @@
 """Who may come in: enrolled stations, who is signed in at them, and tokens for the feed.
 
 A station enrols once with a code that the office gives out, and from then on shows its own key.
-Who is signed in is a row of the station, so it survives a restart, and a hand-over from one
-dealer to the next is one write.
+That key acts for nobody: every sign-in draws another, which only the page has that signed in, and
+which ends with it.  Who is signed in is a row of the station, so it survives a restart, and a
+hand-over from one dealer to the next is one write.
 """
 
 import asyncio
@@ -15,16 +16,26 @@ from typing import Final
 
 import msgspec
 
-from openfelt.server.access.persons import Known, Persons, Unknown
+from openfelt.engine.key import MARK_BYTES, mark
+from openfelt.server.access import records
+from openfelt.server.access.judge import CodeNeeded, FactorMissing, Judge
+from openfelt.server.access.persons import Changed, Known, Persons
+from openfelt.server.access.records import Records
 from openfelt.server.access.store import Store
-from openfelt.server.access.tries import Throttle
+from openfelt.server.access.tries import MustWait, Throttle, Told, Unknown
+from openfelt.server.log import log
 from openfelt.stations.device import DEVICES, DeviceKind
 from openfelt.stations.kind import StationKind
 
 TOKEN_US: Final = 30_000_000
 CODE_US: Final = 15 * 60_000_000
-CODE_TRIES_MAX: Final = 5
 IDLE_US: Final = 5 * 60_000_000
+# Fifty random bits in letters and figures that nobody takes for one another: ten thousand guesses
+# a second for the whole quarter of an hour hit it once in a hundred million times, so wrong ones
+# are no reason to take a code from whom it was given to.
+_CODE_LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_CODE_LENGTH: Final = 10
+_MISREAD: Final = str.maketrans("OIL", "011", " -")
 # More than a page that reconnects can need at a time.
 _TOKENS_MAX: Final = 4
 
@@ -65,7 +76,9 @@ class Enrolled(msgspec.Struct, frozen=True):
 class SignedIn(msgspec.Struct):
     """Who is signed in at a station, and whether it is locked because he was idle.
 
-    `until` is when the role that let him in ends, 0 for never.
+    `until` is when the role that let him in ends, 0 for never.  `session` is the hash of the key
+    that was drawn for this sign-in, `before` that of the one it took over from, and `page` the boot
+    of the page whose feed goes on then.
     """
 
     person: str
@@ -74,20 +87,36 @@ class SignedIn(msgspec.Struct):
     seen: int
     locked: bool = False
     until: int = 0
+    session: str = ""
+    before: str = ""
+    page: str = ""
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """What a token opens the feed for: a station with its key, and the sign-in there, if any."""
+    """What a token opens the feed for: a station with its key, and the sign-in there, if any.
+
+    Both keys are hashes here.
+    """
 
     place: Place
     key: str
     person: str = ""
     roles: tuple[str, ...] = ()
-    since: int = 0
+    session: str = ""
+
+
+class Admitted(msgspec.Struct, frozen=True):
+    """Somebody is signed in, or back: the key of it, and what he has to hear of wrong tries."""
+
+    session: str
+    told: Told
 
 
 class NoRole(msgspec.Struct, frozen=True):
     """The password was right, and the person has no role that signs in at this station."""
+
+
+Refusal = Unknown | MustWait | Changed | NoRole | CodeNeeded | FactorMissing
 
 
 def _hashed(secret: str) -> str:
@@ -102,10 +131,22 @@ def _same(hashed: str, secret: str) -> bool:
 class Access:
     """Keys, sign-ins and tokens.  What changes is on disk before it counts."""
 
-    def __init__(self, store: Store, persons: Persons, clock: Clock) -> None:
+    def __init__(
+        self,
+        store: Store,
+        persons: Persons,
+        clock: Clock,
+        secret: bytes = b"",
+        vouched: Records | None = None,
+    ) -> None:
         self._store = store
-        self.persons = persons
+        # Without them nothing is noted and everything believed.
+        self._records = vouched
+        self._secret = secret
+        self.judge = Judge(persons, store, clock, secret)
         self._clock = clock
+        # The roles that need a second factor.
+        self.factor_roles: frozenset[str] = frozenset()
         self.places: dict[str, Place] = {}
         # How long a person may do nothing before his station hides.
         self.idle_us = IDLE_US
@@ -114,31 +155,45 @@ class Access:
         # One sign-in is written at a time, so that none is undone by one decided before it.
         self._signing = asyncio.Lock()
         self._shown: dict[str, str] = {}
-        self._wrong_codes: dict[str, int] = {}
-        # Whoever guesses at codes waits, before he has used up the tries of many stations.
-        self.guesses = Throttle(clock)
+        # Whoever guesses at codes is told to wait, and told of.
+        self.guesses = Throttle()
         self._tokens: dict[str, tuple[int, Entry]] = {}
         self._given: dict[str, deque[str]] = {}
         # Told when a station's key or sign-in changed: open feeds must follow.
         self.changed: Callable[[str], None] = lambda _: None
 
+    @property
+    def persons(self) -> Persons:
+        """Who staff are."""
+        return self.judge.persons
+
+    @persons.setter
+    def persons(self, persons: Persons) -> None:
+        self.judge.persons = persons
+
     async def start(self) -> None:
         """Read what was kept."""
+        await self.judge.start()
         for name, data in (await self._store.all("station")).items():
-            self._enrolled[name] = msgspec.json.decode(data, type=Enrolled)
+            if self._records is None or self._records.is_noted(records.station(name), data):
+                self._enrolled[name] = msgspec.json.decode(data, type=Enrolled)
         for name, data in (await self._store.all("session")).items():
-            self._signed[name] = msgspec.json.decode(data, type=SignedIn)
+            signed = self._read(name, data)
+            if signed is None:
+                log.warning("a sign-in that is not this floor's own is over", station=name)
+                await self._store.drop("session", name)
+                continue
+            self._signed[name] = signed
             # When he was last seen was never written down, and he may have been busy till the end.
-            if not self._signed[name].locked:
-                self._signed[name].seen = self._clock()
+            if not signed.locked:
+                signed.seen = self._clock()
 
     # Stations
 
     async def give_code(self, station: str) -> str:
         """Draw a one-time code with which a station enrols; its old key is good until it does."""
         assert station in self.places
-        code = secrets.token_hex(5).upper()
-        self._wrong_codes.pop(station, None)
+        code = "".join(secrets.choice(_CODE_LETTERS) for _ in range(_CODE_LENGTH))
         known = self._enrolled.get(station, Enrolled())
         await self._keep_station(
             station, Enrolled(known.key, _hashed(code), self._clock() + CODE_US)
@@ -149,10 +204,7 @@ class Access:
         """Give the station its key for the code, None when it is not the one that is out."""
         known = self._enrolled.get(station, Enrolled())
         in_time = self._clock() < known.code_until
-        if not _same(known.code, code.strip().upper()) or not in_time:
-            self._wrong_codes[station] = self._wrong_codes.get(station, 0) + 1
-            if self._wrong_codes[station] >= CODE_TRIES_MAX and known.code:
-                await self._keep_station(station, Enrolled(known.key))
+        if not _same(known.code, code.upper().translate(_MISREAD)) or not in_time:
             return None
         # The code is spent before anything is awaited: two tries cannot both have it.
         key = secrets.token_urlsafe(32)
@@ -167,7 +219,10 @@ class Access:
         for station in self.places:
             text = f"demo station {station}".encode()
             self._shown[station] = hmac.digest(secret, text, "sha256").hex()
-            await self._keep_station(station, Enrolled(_hashed(self._shown[station])))
+        shown = {station: Enrolled(_hashed(key)) for station, key in self._shown.items()}
+        await self._keep_stations(
+            {name: one for name, one in shown.items() if self._enrolled.get(name) != one}
+        )
 
     def can_revoke(self, station: str) -> bool:
         """Say whether it is a station, or was one whose key would be good again when it is back."""
@@ -196,8 +251,16 @@ class Access:
         return self._enrolled.get(station, Enrolled()).key
 
     async def _keep_station(self, station: str, enrolled: Enrolled) -> None:
-        await self._store.put("station", station, msgspec.json.encode(enrolled))
-        self._enrolled[station] = enrolled
+        await self._keep_stations({station: enrolled})
+
+    async def _keep_stations(self, stations: dict[str, Enrolled]) -> None:
+        encoded = {name: msgspec.json.encode(one) for name, one in stations.items()}
+        if self._records is not None and encoded:
+            await self._records.write({records.station(name): d for name, d in encoded.items()})
+        elif self._records is None:
+            for name, data in encoded.items():
+                await self._store.put("station", name, data)
+        self._enrolled |= stations
 
     # Who is signed in
 
@@ -206,44 +269,86 @@ class Access:
         signed = self._signed.get(station)
         return None if signed is None or self._has_ended(signed) else signed
 
+    def signed_in_by(self, station: str, session: str) -> SignedIn | None:
+        """Return who is signed in to whoever shows the key of that sign-in."""
+        signed = self.signed_in(station)
+        return signed if signed is not None and _same(signed.session, session) else None
+
+    async def said_name(self, person: str) -> str:
+        """Return what may be logged of a name: not a password that somebody typed as one."""
+        return person if await self.persons.name_of(person) else "[nobody]"
+
     def _has_ended(self, signed: SignedIn) -> bool:
         return 0 < signed.until <= self._clock()
 
     async def sign_in(
-        self, station: str, person: str, password: str, roles: tuple[str, ...], until: int = 0
-    ) -> Known | Unknown | NoRole:
+        self,
+        station: str,
+        person: str,
+        password: str,
+        roles: tuple[str, ...],
+        until: int = 0,
+        *,
+        code: str = "",
+        instead: SignedIn | None = None,
+        page: str = "",
+    ) -> Admitted | Refusal:
         """Sign in, in place of whoever was: a hand-over leaves no moment without a dealer.
 
         `roles` are those the person holds, the last that fits this station `until` then, 0 for
-        good; without one he stays out.
+        good; without one he stays out.  `instead` is the sign-in he takes over by its own key: then
+        the feed of its page goes on.
         """
         fit, key = self.places[station].staff, self._key_of(station)
-        judged = await self.persons.password_is(person, password)
-        if isinstance(judged, Known) and not fit & set(roles):
+        needs = bool(self.factor_roles & set(roles))
+        judged = await self.judge.password(person, station, password, code, needs_factor=needs)
+        if not isinstance(judged, Known):
+            return judged
+        if not fit & set(roles):
             return NoRole()
-        if isinstance(judged, Known):
-            now = self._clock()
-            signed = SignedIn(person, roles, now, now, until=until)
-            async with self._signing:
-                # Whoever lost the station's key while the password was checked stays outside.
-                if self._key_of(station) == key:
-                    await self._write(station, signed)
-        return judged
+        now, session = self._clock(), secrets.token_urlsafe(32)
+        signed = SignedIn(person, roles, now, now, until=until, session=_hashed(session))
+        async with self._signing:
+            if instead is not None and self._signed.get(station) is instead:
+                signed.before, signed.page = instead.session, page or instead.page
+            # Whoever lost the station's key while the password was checked stays outside.
+            if self._key_of(station) == key:
+                await self._write(station, signed)
+        return Admitted(session, await self.judge.tries.tell(person))
 
-    async def unlock(self, station: str, pin: str) -> Known | Unknown:
-        """Let the person who is signed in go on."""
+    async def unlock(
+        self, station: str, pin: str, page: str = ""
+    ) -> Admitted | Unknown | MustWait | Changed:
+        """Let the person who is signed in go on, under another key: the one before is void."""
         signed = self._signed[station]
-        judged = await self.persons.pin_is(signed.person, pin)
-        if isinstance(judged, Known):
-            signed.locked, signed.seen = False, self._clock()
-            await self._keep(station, signed)
-        elif not judged.tries_left:
-            await self._end(station, signed)
-        return judged
+        judged = await self.judge.pin(signed.person, station, pin)
+        if not isinstance(judged, Known):
+            return judged
+        session = secrets.token_urlsafe(32)
+        signed.locked, signed.seen = False, self._clock()
+        signed.before, signed.session = signed.session, _hashed(session)
+        signed.page = page or signed.page
+        await self._keep(station, signed)
+        return Admitted(session, await self.judge.tries.tell(signed.person))
 
-    async def sign_out(self, station: str) -> None:
-        """End the sign-in; the round goes on."""
-        await self._sign(station, None)
+    def page_opened(self, station: str, boot: str) -> None:
+        """Note the first page that opens a feed under a sign-in: that one goes on after it."""
+        signed = self._signed.get(station)
+        if signed is not None and not signed.page:
+            signed.page = boot
+
+    def goes_on(self, station: str, session: str, boot: str) -> bool:
+        """Say whether a page's feed, opened under this key, belongs to the sign-in there now."""
+        signed = self._signed.get(station)
+        if signed is None or signed.session == session:
+            return True
+        return (signed.before, signed.page) == (session, boot)
+
+    async def sign_out(self, station: str, session: str) -> None:
+        """End the sign-in whose key this is; the round goes on."""
+        signed = self.signed_in_by(station, session)
+        if signed is not None:
+            await self._end(station, signed)
 
     async def follow_roles(
         self, station: str, person: str, roles: tuple[str, ...], until: int
@@ -303,11 +408,30 @@ class Access:
             await self._store.drop("session", station)
             self._signed.pop(station, None)
         else:
-            await self._store.put("session", station, msgspec.json.encode(signed))
+            data = msgspec.json.encode(signed)
+            await self._store.put("session", station, self._mark(station, data) + data)
             self._signed[station] = signed
         self.changed(station)
 
+    def _mark(self, station: str, data: bytes) -> bytes:
+        """Return what only the floor can write before a sign-in: nobody signs in by a database."""
+        return mark(self._secret, b"session", station.encode(), data)
+
+    def _read(self, station: str, kept: bytes) -> SignedIn | None:
+        """Read a sign-in; None for one without our mark, or of a release that had no keys."""
+        said, data = kept[:MARK_BYTES], kept[MARK_BYTES:]
+        if not hmac.compare_digest(said, self._mark(station, data)):
+            return None
+        return msgspec.json.decode(data, type=SignedIn)
+
     # Tokens
+
+    def entry_by(self, station: str, session: str) -> Entry | None:
+        """Return what whoever shows the key of the sign-in there may enter as."""
+        entry = self.entry_of(station)
+        if entry is None or not entry.place.kind.is_staffed:
+            return entry
+        return entry if self.signed_in_by(station, session) is not None else None
 
     def entry_of(self, station: str) -> Entry | None:
         """Return what the station may enter as now, None while nobody is signed in who must be."""
@@ -317,7 +441,7 @@ class Access:
             return None
         if not place.kind.is_staffed:
             return Entry(place, key)
-        return Entry(place, key, signed.person, signed.roles, signed.since) if signed else None
+        return Entry(place, key, signed.person, signed.roles, signed.session) if signed else None
 
     def give_token(self, entry: Entry) -> str:
         """Draw a token: good once and for half a minute."""

@@ -5,23 +5,23 @@ Hashing takes tens of milliseconds by intent, so it is done in a thread, two at 
 
 import asyncio
 import re
+import secrets
 from collections.abc import Callable
-from typing import Final, Protocol, TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from openfelt.server.access.tries import Tally
+from openfelt.server.access import records
+from openfelt.server.access.records import PersonTable, Records
+from openfelt.server.access.tries import Secret
 
 T = TypeVar("T")
 
-TRIES_MAX: Final = 3
 _AT_ONCE: Final = 2
 PASSWORD_LEAST: Final = 8
 _PIN: Final = re.compile(r"[0-9]{4,12}")
-# No name of the floor is longer; a stranger's may be, and is not worth the memory.
-_NAME_MOST: Final = 40
 
 
 def weakness(password: str, pin: str) -> str:
@@ -33,95 +33,85 @@ def weakness(password: str, pin: str) -> str:
     return ""
 
 
-class PersonTable(Protocol):
-    """Where persons are kept: the journal's own table for them."""
-
-    async def person(self, person: str) -> bytes | None:
-        """Look one up."""
-        ...
-
-    async def put_person(self, person: str, data: bytes) -> None:
-        """Keep one."""
-        ...
-
-
-class Person(msgspec.Struct, frozen=True):
-    """A member of staff.  `wrong` counts the tries since the last right one."""
+class Person(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A member of staff.  `factor` is what his codes are drawn from, "" where he has none."""
 
     name: str
     password: str = ""
     pin: str = ""
-    wrong: int = 0
-    wrong_pin: int = 0
+    factor: str = ""
+
+
+class Changed(msgspec.Struct, frozen=True):
+    """What is kept of a person is not what the floor wrote: nothing of it is believed."""
 
 
 class Known(msgspec.Struct, frozen=True):
     """The credential was right."""
 
     name: str
-
-
-class Unknown(msgspec.Struct, frozen=True):
-    """It was not, or there is no such person: the answer is the same."""
-
-    tries_left: int
+    factor: str = ""
 
 
 class Persons:
-    """Verifies credentials; three wrong ones lock a person until somebody sets a new one."""
+    """Verifies credentials.  How often somebody was wrong is counted elsewhere."""
 
-    def __init__(self, table: PersonTable, hasher: PasswordHasher | None = None) -> None:
+    def __init__(
+        self,
+        table: PersonTable,
+        hasher: PasswordHasher | None = None,
+        vouched: Records | None = None,
+    ) -> None:
         self._table = table
         self._hasher = hasher or PasswordHasher()
+        # Without them nothing is noted and everything believed.
+        self._records = vouched
         self._slots = asyncio.Semaphore(_AT_ONCE)
-        # A try is judged and counted before the next of the same person is looked at.
-        self._turns: dict[str, asyncio.Lock] = {}
-        # Names nobody has lock as others do, so that nobody learns who exists.
-        self._strangers = Tally()
         # Verified for those who do not exist, so that it takes as long.
         self._nobody = ""
 
     async def name_of(self, person: str) -> str:
         """Return how a person is called, "" for nobody."""
-        found = await self._find(person)
-        return found.name if found else ""
+        found = await self.find(person)
+        return "" if found is None else found.name if isinstance(found, Person) else person
 
     async def put(self, person: str, name: str, *, password: str, pin: str) -> None:
-        """Set or replace a person's credentials; this also unlocks him."""
+        """Set or replace a person's credentials; his second factor stays."""
         hashed = await self._in_thread(self._hash_both, password, pin)
-        await self._keep(person, Person(name, *hashed))
+        before = await self.find(person)
+        # Of a record that is not believed nothing is taken over, a second factor neither.
+        factor = before.factor if isinstance(before, Person) else ""
+        await self._keep(person, Person(name, *hashed, factor))
 
-    async def password_is(self, person: str, password: str) -> Known | Unknown:
-        """Judge a password."""
-        return await self._judge(person, password, pin=False)
+    async def put_factor(self, person: str, *, on: bool) -> str | None:
+        """Draw anew what a person's codes come from, or let him have none; None for nobody."""
+        found = await self.find(person)
+        if not isinstance(found, Person):
+            return None
+        factor = secrets.token_hex(16) if on else ""
+        await self._keep(person, msgspec.structs.replace(found, factor=factor))
+        return factor
 
-    async def pin_is(self, person: str, pin: str) -> Known | Unknown:
-        """Judge a PIN."""
-        return await self._judge(person, pin, pin=True)
+    async def judge(self, found: Person | None, given: str, secret: Secret) -> bool:
+        """Judge a password or a PIN; for nobody it takes as long."""
+        hashed = "" if found is None else found.pin if secret == "pin" else found.password  # noqa: S105
+        return await self._in_thread(self._verify, hashed, given)
 
-    async def _judge(self, person: str, secret: str, *, pin: bool) -> Known | Unknown:
-        async with self._turns.setdefault(person, asyncio.Lock()):
-            found = await self._find(person)
-            wrong = (found.wrong_pin if pin else found.wrong) if found else 0
-            hashed = (found.pin if pin else found.password) if found else ""
-            right = await self._in_thread(self._verify, hashed, secret)
-            if found is None:
-                self._turns.pop(person, None)
-                wrong = self._strangers.add((person[:_NAME_MOST], pin))
-                return Unknown(max(0, TRIES_MAX - wrong))
-            if wrong >= TRIES_MAX:
-                return Unknown(0)
-            wrong = 0 if right else wrong + 1
-            field = "wrong_pin" if pin else "wrong"
-            await self._keep(person, msgspec.structs.replace(found, **{field: wrong}))
-            return Unknown(TRIES_MAX - wrong) if wrong else Known(found.name)
-
-    async def _find(self, person: str) -> Person | None:
+    async def find(self, person: str) -> Person | Changed | None:
+        """Look a person up."""
         data = await self._table.person(person)
-        return msgspec.json.decode(data, type=Person) if data else None
+        if data is None:
+            return None
+        if self._records and not self._records.is_noted(records.person(person), data):
+            return Changed()
+        return msgspec.json.decode(data, type=Person)
 
     async def _keep(self, person: str, data: Person) -> None:
-        await self._table.put_person(person, msgspec.json.encode(data))
+        encoded = msgspec.json.encode(data)
+        if self._records:
+            await self._records.write({records.person(person): encoded})
+        else:
+            await self._table.put_person(person, encoded)
 
     def _hash_both(self, password: str, pin: str) -> tuple[str, str]:
         return self._hasher.hash(password), self._hasher.hash(pin) if pin else ""

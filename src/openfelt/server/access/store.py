@@ -14,6 +14,7 @@ from typing import Any, Final, Protocol, TypeVar
 import apsw
 import asyncpg
 
+from openfelt.journal.postgres_server import faults
 from openfelt.journal.sqlite_file import keep_private, make_private
 
 T = TypeVar("T")
@@ -100,8 +101,9 @@ class PostgresStore:
     @classmethod
     async def open(cls, address: str) -> "PostgresStore":
         """Connect, and make the table where it is missing."""
-        pool = await asyncpg.create_pool(address, min_size=1, max_size=2)
-        await pool.execute(_POSTGRES)
+        with faults():
+            pool = await asyncpg.create_pool(address, min_size=1, max_size=2)
+            await pool.execute(_POSTGRES)
         return cls(pool)
 
     async def put(self, kind: str, name: str, data: bytes) -> None:

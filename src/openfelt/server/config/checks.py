@@ -44,7 +44,7 @@ def faults(config: Config) -> list[Fault]:
         *_server(config.server),
         *_names(floor),
         *_day(floor),
-        *_idle(floor),
+        *_door(floor),
         *table_faults(floor),
         *_terminals(floor),
         *_stations(floor),
@@ -89,6 +89,20 @@ def _server(server: Server) -> Iterator[Fault]:
             what = 'must be like "https://felt.example:8443": no path, no slash at the end'
             yield ("server", "origins"), f"{origin!r} {what}"
     yield from _sockets(server)
+    yield from _strangers(server)
+
+
+def _strangers(server: Server) -> Iterator[Fault]:
+    for proxy in server.proxies:
+        try:
+            ipaddress.ip_network(proxy)
+        except ValueError:
+            what = 'must be an address or a network, as in "10.0.0.5" or "10.0.0.0/29"'
+            yield ("server", "proxies"), f"{proxy!r} {what}"
+    if server.connections < 0:
+        yield ("server", "connections"), "must be how many there may be, 0 for all that can be"
+    if server.connections_an_address < 1:
+        yield ("server", "connections_an_address"), "must be how many there may be, 1 at least"
 
 
 def _sockets(server: Server) -> Iterator[Fault]:
@@ -107,9 +121,12 @@ def _sockets(server: Server) -> Iterator[Fault]:
         taken[written] = name
 
 
-def _idle(floor: Floor) -> Iterator[Fault]:
+def _door(floor: Floor) -> Iterator[Fault]:
     if not 1 <= floor.idle_lock <= _IDLE_MAX_S:
         yield ("floor", "idle_lock"), f"must be seconds, 1 to {_IDLE_MAX_S}"
+    for role in floor.second_factor:
+        if role not in ROLES:
+            yield ("floor", "second_factor"), f"{role!r} is no role; {one_of(role, ROLES)}"
 
 
 def _names(floor: Floor) -> Iterator[Fault]:

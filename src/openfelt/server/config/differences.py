@@ -105,7 +105,7 @@ def _role(person: str, role: str, pit: str) -> str:
 
 def rearranged(before: Config, config: Config) -> list[Wish]:
     """Return what of another file asks nothing of the floor: who may come in, and until when."""
-    keys = ("day_ends", "time_zone", "idle_lock")
+    keys = ("day_ends", "time_zone", "idle_lock", "second_factor")
     wishes = [Wish(k) for k in keys if getattr(before.floor, k) != getattr(config.floor, k)]
     for kind in ("table", "terminal", "station", "device"):
         was = {one.name: one for one in getattr(before.floor, kind)}

@@ -3,11 +3,12 @@
 from pathlib import Path
 from typing import Final, Literal
 
-from openfelt.engine.key import KEY_FILE, keys_beside
+from openfelt.engine.key import FIGURES_FILE, KEY_FILE, keys_beside
 from openfelt.floor.play.played import is_played
 from openfelt.floor.state import Limits
 from openfelt.rulebooks import VARIANTS
 from openfelt.server.config.shape import Money, Section
+from openfelt.server.door.seats import MOST_AN_ADDRESS
 from openfelt.server.feed.transport import Implementation
 
 # The variants that the floor has a procedure for.
@@ -19,6 +20,7 @@ class Server(Section, frozen=True):
 
     folder: str
     keys: str = ""
+    witness: str = ""
     node: str = "floor"
     journal: str = "sqlite"
     demo: bool = False
@@ -28,6 +30,11 @@ class Server(Section, frozen=True):
     office_feed: str = "127.0.0.1:8083"
     public_host: str = ""
     origins: tuple[str, ...] = ()
+    # Addresses or networks whose X-Forwarded-For is believed.
+    proxies: tuple[str, ...] = ()
+    # 0: as many as the limit of open files leaves room for.
+    connections: int = 0
+    connections_an_address: int = MOST_AN_ADDRESS
     certificate: str = ""
     key: str = ""
     transport: Implementation = "picows"
@@ -39,6 +46,11 @@ class Server(Section, frozen=True):
         """The floor's key: in a folder of its own, not beside what it proves."""
         folder = Path(self.keys) if self.keys else keys_beside(Path(self.folder).resolve())
         return folder / KEY_FILE
+
+    @property
+    def token_file(self) -> Path:
+        """What whoever reads the figures shows, beside the key."""
+        return self.key_file.with_name(FIGURES_FILE)
 
 
 class TableWish(Section, frozen=True):
@@ -101,12 +113,16 @@ class StaffWish(Section, frozen=True):
 
 
 class Floor(Section, frozen=True):
-    """`[floor]`: a wish, compared with the state.  A staff station locks when idle, in seconds."""
+    """`[floor]`: a wish, compared with the state.  A staff station locks when idle, in seconds.
+
+    Whoever holds one of the roles of `second_factor` signs in with a code of his app as well.
+    """
 
     pits: tuple[str, ...]
     day_ends: str = "06:00"
     time_zone: str = "Australia/Sydney"
     idle_lock: int = 300
+    second_factor: tuple[str, ...] = ()
     table: tuple[TableWish, ...] = ()
     terminal: tuple[TerminalWish, ...] = ()
     station: tuple[StationWish, ...] = ()

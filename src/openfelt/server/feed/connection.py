@@ -10,17 +10,16 @@ import msgspec
 
 from openfelt.engine.errors import BadRequest, NotHere, Overrun
 from openfelt.engine.request import Client, Reply
-from openfelt.floor.base import Refused
 from openfelt.journal.errors import JournalFault
 from openfelt.server.access.access import Access, Entry
 from openfelt.server.feed import protocol, transport
 from openfelt.server.feed.desk import Desk
 from openfelt.server.feed.hub import Gate, Hub
+from openfelt.server.feed.misreports import Misreports
 from openfelt.server.feed.protocol import ENCODER, HELLO, decoder_of
 from openfelt.server.feed.topic import Topic
 from openfelt.server.feed.transport import Wire
 from openfelt.server.feed.turn import Turn
-from openfelt.server.log import log
 from openfelt.stations.kind import FaceName
 from openfelt.stations.window import Window
 
@@ -45,6 +44,7 @@ class Home(Protocol):
     desk: Desk
     hub: Hub
     lagging: "set[Connection]"
+    misreports: Misreports
     turn: Turn
 
     @property
@@ -82,6 +82,10 @@ class Home(Protocol):
 
     def deliver(self, device: str) -> None:
         """Send a device what it is wanted to do."""
+        ...
+
+    def warned(self) -> bytes:
+        """Say what stands against the floor."""
         ...
 
 
@@ -135,6 +139,11 @@ class Connection:
         """Whose connection it is, "" before hello."""
         return "" if self.entry is None else self.entry.place.name
 
+    @property
+    def boot(self) -> str:
+        """Which page it is, "" before hello."""
+        return "" if self._client is None else self._client.boot
+
     # The transport calls
 
     def opened(self, wire: Wire) -> None:
@@ -154,7 +163,7 @@ class Connection:
             return
         try:
             message = self._decode(frame)
-        except (msgspec.MsgspecError, UnicodeDecodeError):
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             self.bye("BAD_FRAME")
             return
         if type(message) is protocol.Do:
@@ -182,7 +191,9 @@ class Connection:
             self.bye("TOKEN_UNKNOWN")
             return
         assert self._hello_by is not None
+        assert self._wire is not None
         self._hello_by.cancel()
+        self._wire.known()
         self.entry, self._client = entry, Client(entry.place.name, hello.boot)
         self._decode = decoder_of(entry.place.kind).decode
         self._is_device = entry.place.kind.is_device
@@ -286,8 +297,15 @@ class Connection:
             self.send(_LOCKED)
             return
         self._feed.deliver(entry.place.name)
+        self.warn()
         for window in windows:
             self._topics[window.name] = self._feed.hub.watch(window, self, entry.place.stream)
+
+    def warn(self) -> None:
+        """Tell staff of the office what stands against the floor."""
+        kind = self._entry.place.kind
+        if kind.is_staffed and kind.face == "office" and not self.locked:
+            self.send(self._feed.warned())
 
     def _unwatch(self) -> None:
         for topic in self._topics.values():
@@ -299,7 +317,7 @@ class Connection:
         """Tell what became of a command, now that it is durable."""
         self._unanswered -= 1
         if self._is_device and reply.refused:
-            _tell_refused(entry, message.command, reply.refused)
+            self._feed.misreports.tell(entry, message.command, reply.refused)
         if self._wire is not None:
             self._feed.turn.goes(self._wire.send, self._feed.desk.frame_of(message, reply, entry))
 
@@ -309,6 +327,10 @@ class Connection:
             if order.order not in self._orders:
                 self.send(ENCODER.encode(order))
         self._orders = {order.order for order in orders}
+
+    def order_again(self) -> None:
+        """Send every open order once more: it may have been answered while nobody listened."""
+        self._orders = set()
 
     def send(self, frame: bytes) -> None:
         """Send a frame, with those for the others."""
@@ -371,15 +393,3 @@ class Connection:
         wire, self._wire = self._wire, None
         if wire is not None:
             wire.abort()
-
-
-def _tell_refused(entry: Entry, report: Any, refused: Refused) -> None:
-    """Log what a device reported in vain: a late or crossed answer, or something forged."""
-    log.warning(
-        "a device's report is refused",
-        device=entry.place.name,
-        report=type(report).__name__,
-        order=getattr(report, "order", ""),
-        code=refused.code.value,
-        why=refused.data.get("why", ""),
-    )

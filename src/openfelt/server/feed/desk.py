@@ -10,10 +10,12 @@ from typing import Any, Final, NamedTuple, Protocol
 from openfelt.core.refusal import Refusal
 from openfelt.engine.request import Client, Reply, Request
 from openfelt.floor.base import Refused, refuse
+from openfelt.floor.money.payout import PresentTicket
 from openfelt.floor.wagers.wager import LayoutStaged, WagerMoved, WagerStaged
 from openfelt.rulebooks import VARIANTS
 from openfelt.server.access.access import Access, Entry, Place
-from openfelt.server.access.persons import Known
+from openfelt.server.access.persons import Changed, Known
+from openfelt.server.access.tries import MustWait, Throttle
 from openfelt.server.feed import protocol
 from openfelt.server.feed.asks import Filling
 from openfelt.server.feed.protocol import ENCODER
@@ -80,6 +82,8 @@ class Desk:
         self._secret = secret
         # Tells a terminal what comes out of it again, and why.
         self.give_back: GiveBack = lambda _terminal, _item, _refused: None
+        # Whoever feeds a terminal with numbers of no ticket waits before the next is looked at.
+        self.guesses = Throttle()
         self.acks = self.refusals = self.busy = 0
 
     def take(
@@ -115,6 +119,8 @@ class Desk:
         place = asked.entry.place
         if filling.command not in place.device.reports:
             return refuse(Refusal.ROLE_MAY_NOT, "not_this_device")
+        if filling.command is PresentTicket and self.guesses.is_shut(place.at):
+            return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "too_many_unknown")
         return Signed(place.name, {"terminal": place.at, "table": place.at})
 
     def _by_person(self, asked: Asked, filling: Filling) -> Signed | Refused:
@@ -134,7 +140,7 @@ class Desk:
         """
         place = entry.place
         signed = self._access.signed_in(place.name)
-        if signed is None or signed.since != entry.since or signed.locked:
+        if signed is None or signed.session != entry.session or signed.locked:
             return _LOCKED
         return None if self._is_of(place, ask) else _NOT_HERE
 
@@ -164,15 +170,16 @@ class Desk:
         refused = self._refused_here(entry, ask)
         if refused is not None:
             return refused
-        judged = await self._access.persons.pin_is(authority.person, authority.pin)
+        station, person = entry.place.name, authority.person
+        judged = await self._access.judge.pin(person, station, authority.pin)
         if isinstance(judged, Known):
             return None
-        log.warning(
-            "authority refused",
-            station=entry.place.name,
-            person=authority.person,
-            tries_left=judged.tries_left,
-        )
+        name = await self._access.said_name(person)
+        log.warning("authority refused", station=station, person=name)
+        if isinstance(judged, Changed):
+            return refuse(Refusal.SECOND_PERSON_NEEDED, "record_changed")
+        if isinstance(judged, MustWait):
+            return refuse(Refusal.SECOND_PERSON_NEEDED, "must_wait", seconds=judged.wait_s)
         return refuse(Refusal.SECOND_PERSON_NEEDED, "wrong_pin", tries_left=judged.tries_left)
 
     def frame_of(self, message: Any, reply: Reply, entry: Entry) -> bytes:

@@ -9,16 +9,23 @@ from openfelt.core.refusal import Refusal
 from openfelt.engine.request import Request
 from openfelt.floor.base import Event, Refused, refuse
 from openfelt.floor.money.payout import HOUSE, TicketReturned
+from openfelt.floor.play.cards.dummy import DummyHandEnded
+from openfelt.floor.play.cards.shoe_change import ShoeBrought
+from openfelt.floor.rounds.pause import TableResumed
+from openfelt.floor.rounds.round import RoundOpened, RoundSettled, RoundVoided
+from openfelt.floor.table import TableOpened
 from openfelt.journal.errors import JournalFault
 from openfelt.server.access.access import Access, Entry, Place
 from openfelt.server.feed.connection import Connection
 from openfelt.server.feed.desk import Answered, Desk
 from openfelt.server.feed.hub import Gate, Hub
+from openfelt.server.feed.misreports import Misreports
 from openfelt.server.feed.orders import open_orders
-from openfelt.server.feed.protocol import ENCODER, Demo, Returned, Welcome
+from openfelt.server.feed.protocol import ENCODER, Demo, Returned, Warned, Welcome
 from openfelt.server.feed.turn import Turn
 from openfelt.server.log import log
-from openfelt.stations.device import Item
+from openfelt.server.warnings import TOLD_S, Warnings
+from openfelt.stations.device import DEVICES, Item
 from openfelt.stations.kind import FaceName
 from openfelt.stations.memory import Memory
 from openfelt.stations.window import Post, Room, Window
@@ -26,6 +33,20 @@ from openfelt.stations.window import Post, Room, Window
 SWEEP_S: Final = 0.25
 DEAF_SWEEP_S: Final = 1.0
 IDLE_SWEEP_S: Final = 1.0
+
+_AT_TABLES: Final = tuple(name for name, kind in DEVICES.items() if kind.stands == "table")
+# With these a live shoe is wanted to read by another order, or what was refused may be told.
+_TURNS: Final = frozenset(
+    (
+        DummyHandEnded,
+        RoundOpened,
+        RoundSettled,
+        RoundVoided,
+        ShoeBrought,
+        TableOpened,
+        TableResumed,
+    )
+)
 
 OnDemo = Callable[[Entry, Demo], None]
 
@@ -53,8 +74,12 @@ class FloorFeed:
         desk: Desk,
         *,
         demo: bool,
+        warnings: Warnings | None = None,
     ) -> None:
         self.engine = engine
+        self._warnings = warnings or Warnings()
+        self._warnings.changed = self._warn_all
+        self.misreports = Misreports(self._warnings)
         self.access = access
         self.hub = Hub(engine)
         self.turn = Turn(engine.may_answer)
@@ -80,13 +105,28 @@ class FloorFeed:
         try:
             self._rooms[stream].memory.take(event)
             self.hub.on_event(stream, event)
+            if type(event) in _TURNS:
+                self._turned(event)
             if isinstance(event, TicketReturned):
                 self.give_back(event.terminal, "ticket", refuse(Refusal(event.code)))
         except Exception as error:
             log.error("an event was not shown", event_type=type(event).__name__, exc_info=error)
 
+    def _turned(self, event: Any) -> None:
+        """Tell the devices of a table what is wanted now; one that stood still asks them again."""
+        for kind in _AT_TABLES:
+            device = f"{kind}@{event.table}"
+            connection = self._by_station.get(device)
+            if connection is not None and type(event) is TableResumed:
+                connection.order_again()
+            self.deliver(device)
+
     def give_back(self, terminal: str, item: Item, refused: Refused) -> None:
         """Tell whoever sits at a terminal why his note or ticket comes out again."""
+        unknown = refused.code is Refusal.TICKET_UNKNOWN
+        if unknown and self.desk.guesses.wrong(terminal):
+            log.warning("unknown tickets again and again", terminal=terminal)
+            self._warnings.give("tickets_guessed", terminal, for_s=TOLD_S)
         connection = self._by_station.get(terminal)
         if connection is not None and connection.entry is not None:
             clause = self.desk.clause_of(refused.code, *connection.entry.place.tables)
@@ -101,7 +141,10 @@ class FloorFeed:
         station = connection.entry.place.name
         before = self._by_station.get(station)
         self._by_station[station] = connection
+        self.access.page_opened(station, connection.boot)
         if before is not None:
+            if connection.entry.place.kind.is_device:
+                log.warning("a device has come twice", device=station)
             before.bye("REPLACED")
 
     def left(self, connection: Connection) -> None:
@@ -159,6 +202,14 @@ class FloorFeed:
             orders = await self.engine.view(place.stream, lambda s: open_orders(s, place.name))
             connection.order(orders)
 
+    def warned(self) -> bytes:
+        """Say what stands against the floor."""
+        return ENCODER.encode(Warned(self._warnings.standing()))
+
+    def _warn_all(self) -> None:
+        for connection in self._by_station.values():
+            connection.warn()
+
     # What changes under an open feed
 
     def changed(self, station: str) -> None:
@@ -172,6 +223,10 @@ class FloorFeed:
         if entry is None or entry.place != before.place or entry.key != before.key:
             signed_out = self.access.is_known(station, before.key)
             connection.bye("SIGNED_OUT" if signed_out else "REVOKED")
+            return
+        # Whoever has the feed open without having signed in anew sees nothing of who has.
+        if not self.access.goes_on(station, before.session, connection.boot):
+            connection.bye("SIGNED_OUT")
             return
         connection.entry = entry
         connection.begin()
@@ -209,6 +264,7 @@ class FloorFeed:
             await asyncio.sleep(IDLE_SWEEP_S)
             await self.access.end_expired()
             await self.access.lock_idle()
+            self._warnings.let_go()
 
     def bye_to_all(self) -> None:
         """Tell every station that we shall be back."""

@@ -18,8 +18,10 @@ from typing import Annotated, Any, Final, Generic, Literal, TypeVar
 import msgspec
 
 from openfelt.core.refusal import Refusal
+from openfelt.floor.play.cards.order import ReadOrder
 from openfelt.floor.state import Order
 from openfelt.server.feed.asks import union_of
+from openfelt.server.warnings import Concern
 from openfelt.stations.device import Item
 from openfelt.stations.display import Result
 from openfelt.stations.kind import StationKind
@@ -97,7 +99,7 @@ class DeviceOrder(msgspec.Struct, frozen=True, tag="order"):
     data: str
     amount: int
     demo: bool
-    wanted: Order
+    wanted: Order | ReadOrder
 
 
 class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
@@ -182,6 +184,15 @@ class Locked(msgspec.Struct, frozen=True, tag="locked"):
     """
 
 
+class Warned(msgspec.Struct, frozen=True, tag="warned"):
+    """What stands against the floor now, for whoever is signed in at a station of the office.
+
+    It comes after `welcome` and whenever it changes, and replaces what was said before.
+    """
+
+    warnings: tuple[Concern, ...]
+
+
 Why = Literal[
     "BAD_FRAME",
     "TOKEN_UNKNOWN",
@@ -203,7 +214,17 @@ class Bye(msgspec.Struct, frozen=True, tag="bye"):
 
 
 ServerFrame = (
-    DeviceOrder | Welcome | Snapshot | Update | Ack | Refused | Returned | Pong | Locked | Bye
+    DeviceOrder
+    | Welcome
+    | Snapshot
+    | Update
+    | Ack
+    | Refused
+    | Returned
+    | Pong
+    | Locked
+    | Warned
+    | Bye
 )
 
 _ANY = Resync | Ping | Demo

@@ -8,14 +8,19 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final, Literal, Protocol
 
+from openfelt.server.door.seats import Seats
+
 # Why the server closes, as the WebSocket protocol numbers it.
 OK: Final = 1000
 GOING_AWAY: Final = 1001
+PROTOCOL_ERROR: Final = 1002
 POLICY: Final = 1008
 TOO_BIG: Final = 1009
 
 # A station that says nothing and answers no ping for this long is gone.
 PING_AFTER_S: Final = 15.0
+# Nothing a station says has a reason to come in more pieces.
+PIECES_MAX: Final = 64
 
 
 class Wire(Protocol):
@@ -31,6 +36,10 @@ class Wire(Protocol):
 
     def abort(self) -> None:
         """Cut the connection at once."""
+        ...
+
+    def known(self) -> None:
+        """Count it no longer among the strangers: it has said which station it is."""
         ...
 
     def pause(self) -> None:
@@ -78,13 +87,15 @@ class Listening(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Socket:
-    """Where to listen, and to whom; every Origin that is not listed is turned away."""
+    """Where to listen, and to whom; every Origin or Host that is not listed is turned away."""
 
     host: str
     port: int
     origins: frozenset[str]
+    hosts: frozenset[str]
     frame_max: int
-    tls: ssl.SSLContext | None = None
+    tls: ssl.SSLContext | None
+    seats: Seats
 
 
 MakeHandler = Callable[[], Handler]

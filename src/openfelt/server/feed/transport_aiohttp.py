@@ -1,17 +1,25 @@
 """WebSockets by aiohttp: the second implementation, should picows ever fail us."""
 
 import asyncio
+import socket
 from collections import deque
+from typing import Any, cast
+from weakref import WeakKeyDictionary
 
 from aiohttp import WSMsgType, web
 
+from openfelt.server.door.door import HANDSHAKE_S, Door
+from openfelt.server.door.seats import Seat
+from openfelt.server.feed.frame_rules import FrameRules
 from openfelt.server.feed.transport import PING_AFTER_S, POLICY, Handler, MakeHandler, Socket
+from openfelt.server.feed.upgrade import Upgrade
 
 
 class _Wire:
     """Sends in a task of its own: the feed never waits for a reader."""
 
-    def __init__(self, socket: web.WebSocketResponse, request: web.Request) -> None:
+    def __init__(self, socket: web.WebSocketResponse, request: web.Request, seat: Seat) -> None:
+        self.known = seat.known
         self._socket = socket
         self._request = request
         self._waiting: deque[bytes] = deque()
@@ -72,13 +80,73 @@ class _Wire:
         await asyncio.gather(self._task, return_exceptions=True)
 
 
+class _Carried(Upgrade):
+    """A connection whose frames aiohttp reads, after we have looked at their heads."""
+
+    def __init__(self, where: Socket, seat: Seat, server: web.Server) -> None:
+        super().__init__(where, seat, self._begin)
+        self._server = server
+        self._inner: Any = None
+        self._rules = FrameRules(where.frame_max)
+        self.wire: _Wire | None = None
+        self._is_deaf = False
+
+    def _begin(self, transport: Any, received: bytes) -> None:
+        self._inner = self._server()
+        _BY_TRANSPORT[transport] = self
+        self._inner.connection_made(transport)
+        end = received.index(b"\r\n\r\n") + 4
+        self._inner.data_received(received[:end])
+        self.data_received(received[end:])
+
+    def data_received(self, data: bytes) -> None:
+        """Hand frames on, up to the first that breaks a rule."""
+        if self._inner is None:
+            super().data_received(data)
+        elif data and not self._is_deaf:
+            why = self._rules.broken_by(data)
+            self._is_deaf = bool(why)
+            if not why:
+                self._inner.data_received(data)
+            elif self.wire is not None:
+                self.wire.close(why)
+            else:
+                self._transport.abort()
+
+    def eof_received(self) -> None:
+        """Hand it on."""
+        if self._inner is not None:
+            self._inner.eof_received()
+
+    def pause_writing(self) -> None:
+        """Hand it on."""
+        if self._inner is not None:
+            self._inner.pause_writing()
+
+    def resume_writing(self) -> None:
+        """Hand it on."""
+        if self._inner is not None:
+            self._inner.resume_writing()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        """End."""
+        super().connection_lost(error)
+        if self._inner is not None:
+            self._inner.connection_lost(error)
+
+
+# Whose request it is that aiohttp hands us: it knows its transport and nothing of ours.
+_BY_TRANSPORT: "WeakKeyDictionary[Any, _Carried]" = WeakKeyDictionary()
+
+
 async def _serve(request: web.Request, handler: Handler, frame_max: int, wires: set[_Wire]) -> None:
     # The size is judged before a message is handed on; one byte more is too big.
     socket = web.WebSocketResponse(
         heartbeat=PING_AFTER_S, max_msg_size=frame_max + 1, compress=False, decode_text=False
     )
+    carried = _BY_TRANSPORT[request.transport]
     await socket.prepare(request)
-    wire = _Wire(socket, request)
+    wire = carried.wire = _Wire(socket, request, carried.seat)
     wires.add(wire)
     handler.opened(wire)
     try:
@@ -96,20 +164,14 @@ async def _serve(request: web.Request, handler: Handler, frame_max: int, wires: 
 
 
 class _Listening:
-    def __init__(self, runner: web.AppRunner, site: web.TCPSite, wires: set[_Wire]) -> None:
+    def __init__(self, runner: web.ServerRunner, door: Door, wires: set[_Wire]) -> None:
         self._runner = runner
-        self._site = site
+        self._door = door
         self._wires = wires
-
-    @property
-    def port(self) -> int:
-        port: int = self._runner.addresses[0][1]
-        return port
+        self.port = door.port
 
     async def close(self) -> None:
-        if not self._runner.sites:
-            return
-        await self._site.stop()
+        self._door.close()
         for wire in list(self._wires):
             wire.abort()
         await self._runner.cleanup()
@@ -119,16 +181,22 @@ async def listen(where: Socket, make: MakeHandler) -> _Listening:
     """Listen; see `transport.Listen`."""
     wires: set[_Wire] = set()
 
-    async def accept(request: web.Request) -> web.StreamResponse:
-        if request.headers.get("Origin", "") not in where.origins:
-            raise web.HTTPForbidden
-        await _serve(request, make(), where.frame_max, wires)
+    async def accept(request: web.BaseRequest) -> web.StreamResponse:
+        await _serve(cast("web.Request", request), make(), where.frame_max, wires)
         return web.Response()
 
-    app = web.Application()
-    app.router.add_get("/{any:.*}", accept)
-    runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
+    server = web.Server(accept, access_log=None)
+
+    async def connect(connection: socket.socket, seat: Seat) -> None:
+        await asyncio.get_running_loop().connect_accepted_socket(
+            lambda: _Carried(where, seat, server),
+            connection,
+            ssl=where.tls,
+            ssl_handshake_timeout=HANDSHAKE_S if where.tls else None,
+        )
+
+    runner = web.ServerRunner(server, shutdown_timeout=0.1)
     await runner.setup()
-    site = web.TCPSite(runner, where.host, where.port, ssl_context=where.tls)
-    await site.start()
-    return _Listening(runner, site, wires)
+    door = Door(where.host, where.port, where.seats, connect)
+    door.open()
+    return _Listening(runner, door, wires)

@@ -1,36 +1,32 @@
 """WebSockets by picows: one callback a frame, no task a connection."""
 
 import asyncio
+import logging
+import socket
 from collections.abc import Callable
 from functools import partial
-from http import HTTPStatus
-from typing import Final
+from typing import Any, Final
 
-from picows import (
-    WSCloseCode,
-    WSFrame,
-    WSListener,
-    WSMsgType,
-    WSTransport,
-    WSUpgradeRequest,
-    WSUpgradeResponse,
-    WSUpgradeResponseWithListener,
-    ws_create_server,
-)
+import aiofastnet
+from picows import WSAutoPingStrategy, WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport
+from picows.picows import WSProtocol  # type: ignore[attr-defined]
 
+from openfelt.server.door.door import HANDSHAKE_S, Door
+from openfelt.server.door.seats import Seat
 from openfelt.server.feed.transport import (
+    PIECES_MAX,
     PING_AFTER_S,
     POLICY,
+    PROTOCOL_ERROR,
     TOO_BIG,
     Handler,
     MakeHandler,
     Socket,
 )
+from openfelt.server.feed.upgrade import Upgrade
 
 _TEXT: Final = WSMsgType.TEXT
 _READ_BUFFER: Final = 2_048
-# Nothing a station says has a reason to come in more pieces.
-_PIECES_MAX: Final = 64
 # How many bytes may wait for a client that still gets its pongs.
 _PONG_BELOW: Final = 64 * 1024
 
@@ -51,13 +47,19 @@ class _Connection(WSListener):
         "_frame_max",
         "_handler",
         "_pieces",
+        "_seat",
         "_transport",
         "_whole",
+        "known",
         "send",
     )
 
-    def __init__(self, handler: Handler, frame_max: int, all_of: "set[_Connection]") -> None:
+    def __init__(
+        self, handler: Handler, frame_max: int, seat: Seat, all_of: "set[_Connection]"
+    ) -> None:
         self._handler = handler
+        self._seat = seat
+        self.known = seat.known
         self._frame_max = frame_max
         self._all = all_of
         self._transport: WSTransport | None = None
@@ -78,7 +80,12 @@ class _Connection(WSListener):
         if self._deaf:
             return
         kind = frame.msg_type
-        if kind == _TEXT and frame.fin and self._whole is None:
+        if frame.rsv1 or frame.rsv2 or frame.rsv3:
+            self.close(PROTOCOL_ERROR)
+        elif frame.payload_size > self._frame_max:
+            # It was refused already, but picows hands on what comes of it before it hangs up.
+            self.close(TOO_BIG)
+        elif kind == _TEXT and frame.fin and self._whole is None:
             self._handler.received(frame.get_payload_as_bytes())
         elif kind in (_TEXT, WSMsgType.CONTINUATION):
             self._piece(kind, frame)
@@ -100,7 +107,7 @@ class _Connection(WSListener):
             return self.close(POLICY)
         self._whole += frame.get_payload_as_bytes()
         self._pieces += 1
-        if len(self._whole) > self._frame_max or self._pieces > _PIECES_MAX:
+        if len(self._whole) > self._frame_max or self._pieces > PIECES_MAX:
             return self.close(TOO_BIG)
         if frame.fin:
             whole, self._whole = bytes(self._whole), None
@@ -110,6 +117,7 @@ class _Connection(WSListener):
     def on_ws_disconnected(self, transport: WSTransport) -> None:  # noqa: ARG002
         self._all.discard(self)
         self._transport, self.send = None, _to_nobody
+        self._seat.leave()
         self._handler.closed()
 
     def close(self, code: int) -> None:
@@ -138,42 +146,73 @@ class _Connection(WSListener):
 
 
 class _Listening:
-    def __init__(self, server: asyncio.Server, connections: set[_Connection]) -> None:
-        self._server = server
+    def __init__(self, door: Door, connections: set[_Connection]) -> None:
+        self._door = door
         self._connections = connections
-
-    @property
-    def port(self) -> int:
-        port: int = self._server.sockets[0].getsockname()[1]
-        return port
+        self.port = door.port
 
     async def close(self) -> None:
-        self._server.close()
+        self._door.close()
         for connection in list(self._connections):
             connection.abort()
         await asyncio.sleep(0)
 
 
-async def listen(where: Socket, make: MakeHandler) -> _Listening:
-    """Listen; see `transport.Listen`."""
-    connections: set[_Connection] = set()
-
-    def accept(request: WSUpgradeRequest) -> WSListener | WSUpgradeResponseWithListener:
-        if request.headers.get("Origin", "") not in where.origins:
-            refused = WSUpgradeResponse.create_error_response(HTTPStatus.FORBIDDEN)
-            return WSUpgradeResponseWithListener(refused, None)
-        return _Connection(make(), where.frame_max, connections)
-
-    server = await ws_create_server(
-        accept,
-        where.host,
-        where.port,
-        ssl=where.tls,
-        max_frame_size=where.frame_max,
-        enable_auto_pong=False,
+def _begin(
+    connection: _Connection, frame_max: int, logger: logging.Logger, transport: Any, received: bytes
+) -> None:
+    """Let picows have a connection whose handshake is good, as if it had come to it."""
+    protocol = WSProtocol(
+        host_port=None,
+        ws_path=None,
+        is_client_side=False,
+        ws_listener_factory=lambda _: connection,
+        logger=logger,
+        disconnect_on_exception=True,
+        websocket_handshake_timeout=None,
         enable_auto_ping=True,
         auto_ping_idle_timeout=PING_AFTER_S,
         auto_ping_reply_timeout=PING_AFTER_S,
+        auto_ping_strategy=WSAutoPingStrategy.PING_WHEN_IDLE,
+        enable_auto_pong=False,
+        max_frame_size=frame_max,
+        extra_headers=None,
         read_buffer_init_size=_READ_BUFFER,
     )
-    return _Listening(server, connections)
+    transport.set_protocol(protocol)
+    protocol.connection_made(transport)
+    while received and not transport.is_closing():
+        room = protocol.get_buffer(-1)
+        step = min(len(room), len(received))
+        room[:step] = received[:step]
+        protocol.buffer_updated(step)
+        received = received[step:]
+
+
+async def listen(where: Socket, make: MakeHandler) -> _Listening:
+    """Listen; see `transport.Listen`.
+
+    picows has a server of its own, on which nothing can be done before its handshake.
+    """
+    connections: set[_Connection] = set()
+    logger = logging.getLogger("picows.server")
+
+    def upgrade(seat: Seat) -> Upgrade:
+        def begin(transport: Any, received: bytes) -> None:
+            connection = _Connection(make(), where.frame_max, seat, connections)
+            _begin(connection, where.frame_max, logger, transport, received)
+
+        return Upgrade(where, seat, begin)
+
+    async def connect(connection: socket.socket, seat: Seat) -> None:
+        await aiofastnet.connect_accepted_socket(
+            asyncio.get_running_loop(),
+            lambda: upgrade(seat),
+            connection,
+            ssl=where.tls,
+            ssl_handshake_timeout=HANDSHAKE_S if where.tls else None,
+        )
+
+    door = Door(where.host, where.port, where.seats, connect)
+    door.open()
+    return _Listening(door, connections)

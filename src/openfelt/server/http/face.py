@@ -6,29 +6,38 @@ kind says, and it never needs the other one.
 
 import ssl
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from openfelt.floor.state import State
 from openfelt.server.access.access import Access, Entry, Place
+from openfelt.server.access.tries import Told
 from openfelt.server.feed.desk import Desk
-from openfelt.server.http.forms import Guest, StationInfo, Trouble
+from openfelt.server.http.forms import Guest, Problem, StationInfo, Trouble
+from openfelt.server.warnings import Warnings
 from openfelt.stations.kind import FaceName
 
 T = TypeVar("T")
 
+NOTHING_TOLD: Final = Told()
 WEB: Final = Path(__file__).parent.parent / "web"
 
 
 class NotSo(Exception):
     """A request that is answered with a problem, never with the text of an exception."""
 
-    def __init__(self, status: int, error: Trouble, tries_left: int = -1) -> None:
+    def __init__(self, status: int, error: Trouble, tries_left: int = -1, wait_s: int = 0) -> None:
         super().__init__(error)
         self.status = status
-        self.error = error
-        self.tries_left = tries_left
+        self.problem = Problem(error, tries_left, wait_s)
+
+
+class Keys(NamedTuple):
+    """What a browser shows: the key of its station, and the key of the sign-in there."""
+
+    station: str
+    session: str = ""
 
 
 class FaceEngine(Protocol):
@@ -61,6 +70,7 @@ class Face:
     links: Callable[[str], Sequence[Any]] = lambda _: ()
     # As whom everybody may sign in: on a demo floor only.
     guests: tuple[Guest, ...] = ()
+    warnings: Warnings = field(default_factory=Warnings)
 
     def feed(self, host: str) -> str:
         """Return where the feed is, for a browser that found us under this name."""
@@ -74,33 +84,35 @@ class Face:
             raise NotSo(404, "NOT_FOUND")
         return station
 
-    def enrolled(self, station: str, key: str) -> str:
+    def enrolled(self, station: str, keys: Keys) -> str:
         """Return the station if it showed its key."""
-        if not self.access.is_enrolled(self.own_station(station), key):
+        if not self.access.is_enrolled(self.own_station(station), keys.station):
             raise NotSo(401, "NOT_ENROLLED")
         return station
 
-    def entry(self, station: str, key: str) -> Entry:
-        """Return what the station may enter as."""
-        entry = self.access.entry_of(self.enrolled(station, key))
+    def entry(self, station: str, keys: Keys) -> Entry:
+        """Return what the station may enter as; for a person only by the key of his sign-in."""
+        entry = self.access.entry_by(self.enrolled(station, keys), keys.session)
         if entry is None:
             raise NotSo(401, "SIGN_IN_NEEDED")
         return entry
 
-    def page_of(self, station: str, key: str) -> str:
+    def page_of(self, station: str, keys: Keys) -> str:
         """Return which page a station gets: nothing beyond enrolment and sign-in by default."""
         kind = self.access.places[self.own_station(station)].kind
-        if not self.access.is_enrolled(station, key):
+        if not self.access.is_enrolled(station, keys.station):
             return "enrol"
         if not kind.has_page:
             raise NotSo(404, "NOT_FOUND")
-        return "signin" if self.access.entry_of(station) is None else kind.name
+        return "signin" if self.access.entry_by(station, keys.session) is None else kind.name
 
-    async def info(self, station: str, key: str, host: str) -> StationInfo:
-        """Say how a station stands; who is signed in only to the station itself."""
+    async def info(
+        self, station: str, keys: Keys, host: str, told: Told = NOTHING_TOLD
+    ) -> StationInfo:
+        """Say how a station stands; who is signed in only to the page that signed him in."""
         place = self.access.places[self.own_station(station)]
-        enrolled = self.access.is_enrolled(station, key)
-        signed = self.access.signed_in(station) if enrolled else None
+        enrolled = self.access.is_enrolled(station, keys.station)
+        signed = self.access.signed_in_by(station, keys.session) if enrolled else None
         person = signed.person if signed else ""
         is_there = signed is not None and not signed.locked
         return StationInfo(
@@ -115,6 +127,9 @@ class Face:
             demo=self.demo,
             feed=self.feed(host),
             guests=self._welcome(place) if enrolled and not is_there else (),
+            wrong_tries=told.count,
+            wrong_since=told.since,
+            wrong_at=told.stations,
         )
 
     def _welcome(self, place: Place) -> tuple[Guest, ...]:

@@ -18,16 +18,23 @@ class Enrol(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SignIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """POST sign-in; POST hand-over takes the same and changes the person in one act."""
+    """POST sign-in; POST hand-over takes the same and changes the person in one act.
+
+    `code` of the second factor, where one is asked for.  `boot` of the page whose feed goes on
+    after a hand-over; without it the page goes on that opened the first feed under the sign-in.
+    """
 
     person: str
     password: str
+    code: str = ""
+    boot: str = ""
 
 
 class Unlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """POST unlock: whoever is signed in shows that he is back."""
 
     pin: str
+    boot: str = ""
 
 
 class Guest(msgspec.Struct, frozen=True):
@@ -41,7 +48,8 @@ class Guest(msgspec.Struct, frozen=True):
 class StationInfo(msgspec.Struct, frozen=True):
     """GET station: how the station stands; `feed` is where its WebSocket goes.
 
-    `guests` are offered at an enrolled station of a demo while nobody is there.
+    `guests` are offered at an enrolled station of a demo while nobody is there.  After a sign-in or
+    an unlock `wrong_tries` are those with this person's name since he last came: since when, where.
     """
 
     station: str
@@ -55,6 +63,9 @@ class StationInfo(msgspec.Struct, frozen=True):
     demo: bool
     feed: str
     guests: tuple[Guest, ...] = ()
+    wrong_tries: int = 0
+    wrong_since: int = 0
+    wrong_at: tuple[str, ...] = ()
 
 
 class Token(msgspec.Struct, frozen=True):
@@ -82,6 +93,13 @@ class StationLink(msgspec.Struct, frozen=True):
     url: str
 
 
+class Ready(msgspec.Struct, frozen=True):
+    """GET /ready: stations are served.  Whom the warnings are about strangers do not learn."""
+
+    ready: str
+    warnings: tuple[str, ...]
+
+
 class Start(msgspec.Struct, frozen=True):
     """GET /api/start on the office face: where every station is."""
 
@@ -96,6 +114,8 @@ Trouble = Literal[
     "CODE_UNKNOWN",
     "SIGN_IN_NEEDED",
     "SIGN_IN_FAILED",
+    "SECOND_FACTOR_NEEDED",
+    "SECOND_FACTOR_MISSING",
     "NO_ROLE_HERE",
     "PERSON_LOCKED",
     "PIN_WRONG",
@@ -107,7 +127,8 @@ Trouble = Literal[
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Every answer that is no success; `tries_left` before a person is locked."""
+    """Every answer that is no success; `tries_left` before he must wait, `wait_s` for how long."""
 
     error: Trouble
     tries_left: int = -1
+    wait_s: int = 0

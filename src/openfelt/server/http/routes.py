@@ -1,7 +1,6 @@
 """The route lists of the two faces."""
 
 import asyncio
-from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
@@ -11,16 +10,20 @@ from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFou
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath, JSONBody
-from litestar.static_files import create_static_files_router
 
 from openfelt.engine.errors import BadRequest, NotHere, Overrun
 from openfelt.engine.request import Client, Reply
 from openfelt.journal.errors import JournalFault
-from openfelt.server.access.access import NoRole
+from openfelt.server.access import access
+from openfelt.server.access.access import Admitted, NoRole, SignedIn
 from openfelt.server.access.held_roles import follow_roles, held_at
-from openfelt.server.access.persons import Known, Unknown
+from openfelt.server.access.judge import CodeNeeded, FactorMissing
+from openfelt.server.access.persons import Changed
+from openfelt.server.access.tries import MustWait, Unknown
 from openfelt.server.feed.asks import union_of
-from openfelt.server.http.face import Face, NotSo
+from openfelt.server.http.conversation import BODY_MAX
+from openfelt.server.http.cookie import COOKIE, SESSION, key_cookie, session_cookie
+from openfelt.server.http.face import Face, Keys, NotSo
 from openfelt.server.http.forms import (
     Enrol,
     Order,
@@ -31,13 +34,11 @@ from openfelt.server.http.forms import (
     Token,
     Unlock,
 )
-from openfelt.server.http.headers import Guarded, host_in
+from openfelt.server.http.headers import host_in
 from openfelt.server.log import log
+from openfelt.server.warnings import TOLD_S
 
-COOKIE: Final = "station"
 Incoming = Request[Any, Any, AppState]
-BODY_MAX: Final = 8_192
-_KEY_LIFE_S: Final = 400 * 24 * 3600
 
 
 def _face(request: Incoming) -> Face:
@@ -47,42 +48,18 @@ def _face(request: Incoming) -> Face:
 
 def host_of(request: Incoming) -> str:
     """Return the name under which the browser found us."""
-    return host_in(request.scope["headers"])
+    return host_in(request.headers.get("host", ""))
 
 
 def _address(request: Incoming) -> str:
     return request.client.host if request.client else ""
 
 
-def _key(request: Incoming) -> str:
-    return request.cookies.get(COOKIE, "")
+def _keys(request: Incoming) -> Keys:
+    return Keys(request.cookies.get(COOKIE, ""), request.cookies.get(SESSION, ""))
 
 
-# Pages
-
-
-@get("/s/{station:str}/", include_in_schema=False, sync_to_thread=False)
-def page(request: Incoming, station: FromPath[str]) -> Response[str]:
-    """Give a station the page it may have now."""
-    face = _face(request)
-    shown = face.access.key_for_show(face.own_station(station))
-    response = _html(face, f"{face.page_of(station, shown or _key(request))}.html")
-    if shown:
-        set_key(response, station, shown, secure=face.tls is not None)
-    return response
-
-
-def _html(face: Face, name: str) -> Response[str]:
-    file = face.web / name
-    if not file.is_file():
-        raise NotSo(503, "NOT_READY")
-    return Response(file.read_text(encoding="utf-8"), media_type="text/html")
-
-
-@get("/", include_in_schema=False, sync_to_thread=False)
-def start_page(request: Incoming) -> Response[str]:
-    """Link every station."""
-    return _html(_face(request), "index.html")
+# The start page
 
 
 @get("/api/start", sync_to_thread=False)
@@ -98,7 +75,7 @@ def start(request: Incoming) -> Start:
 @get("/s/{station:str}/api/station")
 async def station_info(request: Incoming, station: FromPath[str]) -> StationInfo:
     """Say how a station stands."""
-    return await _face(request).info(station, _key(request), host_of(request))
+    return await _face(request).info(station, _keys(request), host_of(request))
 
 
 @post("/s/{station:str}/api/enrol", status_code=200)
@@ -107,59 +84,93 @@ async def enrol(
 ) -> Response[StationInfo]:
     """Give a station its key for its code."""
     face, address = _face(request), _address(request)
-    if face.access.guesses.is_shut(address):
-        raise NotSo(429, "TOO_MANY")
     key = await face.access.enrol(face.own_station(station), data.code)
     if key is None:
-        log.info("enrolment refused", station=station, address=address)
-        if face.access.guesses.wrong(address):
-            log.warning("an address guesses at codes and must wait", address=address)
-        raise NotSo(403, "CODE_UNKNOWN")
+        raise _wrong_code(face, station, address)
     log.info("station enrolled", station=station)
-    response = Response(await face.info(station, key, host_of(request)))
+    response = Response(await face.info(station, Keys(key), host_of(request)))
     set_key(response, station, key, secure=face.tls is not None)
     return response
 
 
+def _wrong_code(face: Face, station: str, address: str) -> NotSo:
+    """Count a wrong code; a right one is taken from any address, whoever guesses beside it."""
+    guesses = face.access.guesses
+    if guesses.is_shut(address):
+        return NotSo(429, "TOO_MANY")
+    log.info("enrolment refused", station=station, address=address)
+    if guesses.wrong(address):
+        log.warning("an address guesses at codes", address=address)
+        face.warnings.give("codes_guessed", address, for_s=TOLD_S)
+    return NotSo(403, "CODE_UNKNOWN")
+
+
 def set_key(response: Response[Any], station: str, key: str, *, secure: bool) -> None:
     """Hand a station its key where no script can read it."""
-    response.set_cookie(
-        COOKIE,
-        key,
-        path=f"/s/{station}/",
-        httponly=True,
-        samesite="strict",
-        secure=secure,
-        max_age=_KEY_LIFE_S,
-    )
+    response.set_cookie(key_cookie(station, key, secure=secure))
 
 
-async def _sign_in(request: Incoming, station: str, data: SignIn) -> StationInfo:
-    face = _face(request)
+async def _sign_in(
+    request: Incoming, station: str, data: SignIn, instead: SignedIn | None = None
+) -> Response[StationInfo]:
+    face, keys = _face(request), _keys(request)
     place = face.access.places[face.own_station(station)]
     held = await held_at(face.engine, place, data.person)
     # Only now: the key it has here is the one it must still have when the password is checked.
-    face.enrolled(station, _key(request))
+    face.enrolled(station, keys)
     if not place.kind.is_staffed:
         raise NotSo(404, "NOT_FOUND")
-    judged = await face.access.sign_in(station, data.person, data.password, *held)
-    if isinstance(judged, NoRole):
-        log.warning("sign-in refused", station=station, person=data.person, why="no role here")
-        raise NotSo(403, "NO_ROLE_HERE")
-    if isinstance(judged, Unknown):
-        log.warning("sign-in refused", station=station, person=data.person)
-        if not judged.tries_left:
-            raise NotSo(423, "PERSON_LOCKED")
-        raise NotSo(403, "SIGN_IN_FAILED", judged.tries_left)
-    face.enrolled(station, _key(request))
+    judged = await face.access.sign_in(
+        station,
+        data.person,
+        data.password,
+        *held,
+        code=data.code,
+        instead=instead,
+        page=data.boot,
+    )
+    if not isinstance(judged, Admitted):
+        person = await face.access.said_name(data.person)
+        refused = _sign_in_refused(judged)
+        log.warning("sign-in refused", station=station, person=person, why=refused.problem.error)
+        raise refused
+    face.enrolled(station, keys)
     log.info("signed in", station=station, person=data.person)
     # The password took its time; a role taken away meanwhile found no sign-in to end.
     await follow_roles(face.engine, face.access, place)
-    return await face.info(station, _key(request), host_of(request))
+    return await _admitted(request, station, judged)
+
+
+def _sign_in_refused(judged: access.Refusal) -> NotSo:
+    match judged:
+        case MustWait(wait_s):
+            return NotSo(429, "TOO_MANY", wait_s=wait_s)
+        case Changed():
+            return NotSo(423, "PERSON_LOCKED")
+        case NoRole():
+            return NotSo(403, "NO_ROLE_HERE")
+        case CodeNeeded():
+            return NotSo(403, "SECOND_FACTOR_NEEDED")
+        case FactorMissing():
+            return NotSo(403, "SECOND_FACTOR_MISSING")
+        case Unknown(tries_left, wait_s):
+            return NotSo(403, "SIGN_IN_FAILED", tries_left, wait_s)
+
+
+async def _admitted(request: Incoming, station: str, admitted: Admitted) -> Response[StationInfo]:
+    """Hand the key of a sign-in to the page that signed in, for as long as its browser is open."""
+    face = _face(request)
+    keys = _keys(request)._replace(session=admitted.session)
+    response = Response(await face.info(station, keys, host_of(request), admitted.told))
+    secure = face.tls is not None
+    response.set_cookie(session_cookie(station, admitted.session, secure=secure))
+    return response
 
 
 @post("/s/{station:str}/api/sign-in", status_code=200)
-async def sign_in(request: Incoming, station: FromPath[str], data: JSONBody[SignIn]) -> StationInfo:
+async def sign_in(
+    request: Incoming, station: FromPath[str], data: JSONBody[SignIn]
+) -> Response[StationInfo]:
     """Sign a person in."""
     return await _sign_in(request, station, data)
 
@@ -167,42 +178,52 @@ async def sign_in(request: Incoming, station: FromPath[str], data: JSONBody[Sign
 @post("/s/{station:str}/api/hand-over", status_code=200)
 async def hand_over(
     request: Incoming, station: FromPath[str], data: JSONBody[SignIn]
-) -> StationInfo:
+) -> Response[StationInfo]:
     """Put another person in the place of the one signed in, in one act."""
-    face = _face(request)
-    face.entry(station, _key(request))
-    return await _sign_in(request, station, data)
+    face, keys = _face(request), _keys(request)
+    face.entry(station, keys)
+    instead = face.access.signed_in_by(station, keys.session)
+    return await _sign_in(request, station, data, instead)
 
 
 @post("/s/{station:str}/api/unlock", status_code=200)
-async def unlock(request: Incoming, station: FromPath[str], data: JSONBody[Unlock]) -> StationInfo:
+async def unlock(
+    request: Incoming, station: FromPath[str], data: JSONBody[Unlock]
+) -> Response[StationInfo]:
     """Show a station again after its person was idle."""
     face = _face(request)
-    entry = face.entry(station, _key(request))
+    entry = face.entry(station, _keys(request))
     if not entry.place.kind.is_staffed:
         raise NotSo(404, "NOT_FOUND")
-    judged = await face.access.unlock(station, data.pin)
-    if not isinstance(judged, Known):
-        left = judged.tries_left
-        log.warning("unlock refused", station=station, person=entry.person, tries_left=left)
-        raise NotSo(403, "PIN_WRONG", left)
-    return await face.info(station, _key(request), host_of(request))
+    judged = await face.access.unlock(station, data.pin, data.boot)
+    if not isinstance(judged, Admitted):
+        log.warning("unlock refused", station=station, person=entry.person)
+        if isinstance(judged, Changed):
+            raise NotSo(423, "PERSON_LOCKED")
+        if isinstance(judged, MustWait):
+            raise NotSo(429, "TOO_MANY", wait_s=judged.wait_s)
+        raise NotSo(403, "PIN_WRONG", judged.tries_left, judged.wait_s)
+    # He may have been signed out while the PIN was checked.
+    face.entry(station, _keys(request)._replace(session=judged.session))
+    return await _admitted(request, station, judged)
 
 
 @post("/s/{station:str}/api/sign-out", status_code=200)
-async def sign_out(request: Incoming, station: FromPath[str]) -> StationInfo:
-    """Sign whoever is there out."""
-    face = _face(request)
-    face.enrolled(station, _key(request))
-    await face.access.sign_out(station)
-    return await face.info(station, _key(request), host_of(request))
+async def sign_out(request: Incoming, station: FromPath[str]) -> Response[StationInfo]:
+    """Sign out whoever signed in from this page."""
+    face, keys = _face(request), _keys(request)
+    face.enrolled(station, keys)
+    await face.access.sign_out(station, keys.session)
+    response = Response(await face.info(station, Keys(keys.station), host_of(request)))
+    response.delete_cookie(SESSION, path=f"/s/{station}/")
+    return response
 
 
 @post("/s/{station:str}/api/token", status_code=200, sync_to_thread=False)
 def token(request: Incoming, station: FromPath[str]) -> Token:
     """Draw a token for the feed."""
     face = _face(request)
-    entry = face.entry(station, _key(request))
+    entry = face.entry(station, _keys(request))
     return Token(face.access.give_token(entry), face.feed(host_of(request)))
 
 
@@ -212,7 +233,7 @@ async def command(
 ) -> Response[bytes]:
     """Do what a feed command does, and wait for its answer."""
     face = _face(request)
-    entry = face.entry(station, _key(request))
+    entry = face.entry(station, _keys(request))
     kind = entry.place.kind
     # A device reports on its feed only: there it is known what it was ordered.
     if kind.is_device or not kind.commands:
@@ -253,39 +274,13 @@ async def _answer(face: Face, entry: Any, order: Order, authority: str) -> Reply
 _ANSWER_S: Final = 10.0
 
 
-# How the process stands
-
-
-@get("/health", sync_to_thread=False)
-def health() -> dict[str, str]:
-    """Say that the process runs."""
-    return {"health": "ok"}
-
-
-@get("/ready", sync_to_thread=False)
-def ready(request: Incoming) -> dict[str, str]:
-    """Say that stations are served."""
-    is_ready: Callable[[], bool] = request.app.state.is_ready
-    if not is_ready():
-        raise NotSo(503, "NOT_READY")
-    return {"ready": "ok"}
-
-
-@get("/metrics", include_in_schema=False, sync_to_thread=False)
-def metrics(request: Incoming) -> Response[bytes]:
-    """Give Prometheus its figures."""
-    write: Callable[[], bytes] = request.app.state.metrics
-    return Response(write(), media_type="text/plain; version=0.0.4")
-
-
 # Both faces
 
 
 def _on_error(request: Incoming, error: Exception) -> Response[Problem]:
     """Answer with a code; an exception's text never leaves, the log has it."""
     said = _as_problem(request, error)
-    problem = Problem(said.error, said.tries_left)
-    return Response(problem, status_code=said.status, media_type="application/json")
+    return Response(said.problem, status_code=said.status, media_type="application/json")
 
 
 def _as_problem(request: Incoming, error: Exception) -> NotSo:
@@ -304,7 +299,6 @@ def _as_problem(request: Incoming, error: Exception) -> NotSo:
 
 
 _STATION: Final = [
-    page,
     station_info,
     enrol,
     sign_in,
@@ -313,30 +307,16 @@ _STATION: Final = [
     sign_out,
     token,
     command,
-    health,
-    ready,
 ]
 FLOOR_ROUTES: Final = tuple(_STATION)
-OFFICE_ROUTES: Final = (*_STATION, start_page, start, metrics)
+OFFICE_ROUTES: Final = (*_STATION, start)
 
 
-def make_app(
-    face: Face,
-    routes: tuple[Any, ...],
-    *,
-    is_ready: Callable[[], bool],
-    write_metrics: Callable[[], bytes],
-) -> Guarded:
-    """Make the application of a face from its own route list."""
-    assets = face.web / "assets"
-    static = (
-        [create_static_files_router("/assets", [assets], include_in_schema=False)]
-        if assets.is_dir()
-        else []
-    )
-    app = Litestar(
-        [*routes, *static],
-        state=AppState({"face": face, "is_ready": is_ready, "metrics": write_metrics}),
+def make_app(face: Face, routes: tuple[Any, ...]) -> Litestar:
+    """Make the interface of a face from its own route list."""
+    return Litestar(
+        list(routes),
+        state=AppState({"face": face}),
         exception_handlers={Exception: _on_error, HTTPException: _on_error},
         request_max_body_size=BODY_MAX,
         openapi_config=OpenAPIConfig(
@@ -347,4 +327,3 @@ def make_app(
         ),
         logging_config=None,
     )
-    return Guarded(app, face)

@@ -1,60 +1,58 @@
 """An HTTP server for a face, inside our own loop and with our own end."""
 
 import asyncio
-import contextlib
 import socket
 import ssl
-from collections.abc import Iterator
-from typing import Any
+from typing import Final
 
-import uvicorn
+from openfelt.server.door.door import HANDSHAKE_S, Door
+from openfelt.server.door.seats import Seat, Seats
+from openfelt.server.http.conversation import Conversation
+from openfelt.server.http.message import Reception
 
-
-class _Quiet(uvicorn.Server):
-    """A server that leaves the signals to whoever owns the process."""
-
-    @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        yield
+# What whoever is being answered may take when the server ends.
+_END_S: Final = 2.0
+_STEP_S: Final = 0.02
 
 
 class WebServer:
-    """Serves one application on one socket."""
+    """Serves one face on one socket."""
 
-    def __init__(self, app: Any, host: str, port: int, tls: ssl.SSLContext | None) -> None:
-        family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        self._socket = socket.socket(family, socket.SOCK_STREAM)
-        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        self._socket.bind((host, port))
-        config = uvicorn.Config(
-            app,
-            access_log=False,
-            log_config=None,
-            lifespan="on",
-            ws="none",
-            server_header=False,
-            timeout_graceful_shutdown=2,
-            timeout_keep_alive=30,
-        )
-        config.load()
-        config.ssl = tls
-        self._server = _Quiet(config)
-        self._task: asyncio.Task[None] | None = None
+    def __init__(self, host: str, port: int, tls: ssl.SSLContext | None, seats: Seats) -> None:
+        self._tls = tls
+        self._seats = seats
+        self._door = Door(host, port, seats, self._connect)
+        self._conversations: set[Conversation] = set()
+        self._reception: Reception | None = None
 
     @property
     def port(self) -> int:
         """The port, which the system chose where 0 was asked for."""
-        port: int = self._socket.getsockname()[1]
-        return port
+        return self._door.port
 
-    def start(self) -> asyncio.Task[None]:
-        """Serve until stopped."""
-        self._task = asyncio.create_task(self._server.serve([self._socket]))
-        return self._task
+    def open(self, reception: Reception) -> None:
+        """Listen; whoever connects from now on is answered."""
+        self._reception = reception
+        self._door.open()
+
+    async def _connect(self, connection: socket.socket, seat: Seat) -> None:
+        assert self._reception is not None
+        reception = self._reception
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        await asyncio.get_running_loop().connect_accepted_socket(
+            lambda: Conversation(reception, self._seats, seat, self._conversations),
+            connection,
+            ssl=self._tls,
+            ssl_handshake_timeout=HANDSHAKE_S if self._tls else None,
+        )
 
     async def stop(self) -> None:
         """Finish what is being answered, for two seconds at most."""
-        self._server.should_exit = True
-        if self._task is not None:
-            await asyncio.gather(self._task, return_exceptions=True)
-        self._socket.close()
+        self._door.close()
+        for conversation in list(self._conversations):
+            conversation.hang_up()
+        until = asyncio.get_running_loop().time() + _END_S
+        while self._conversations and asyncio.get_running_loop().time() < until:
+            await asyncio.sleep(_STEP_S)
+        for conversation in list(self._conversations):
+            conversation.cut()

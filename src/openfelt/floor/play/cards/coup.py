@@ -16,9 +16,9 @@ from openfelt.floor.play.cards.hands import (
     next_hand,
     of_coup,
     play_at,
-    reading,
     winner,
 )
+from openfelt.floor.play.cards.reading import Said, due, heard, order_of, with_reading
 from openfelt.floor.rounds.notice import make_final
 from openfelt.floor.rounds.round import close_wagering, settle
 from openfelt.floor.state import BETWEEN, State, Table
@@ -31,10 +31,12 @@ EXTRA_CARDS_MAX = 3
 
 
 class ReadCard(Command, frozen=True):
-    """The shoe read a card as it was drawn."""
+    """The shoe read a card as it was drawn: the `nth` that came out for `order`."""
 
     table: str
     card: str
+    order: str = ""
+    nth: int = 0
 
 
 class KeyCard(Command, frozen=True):
@@ -77,8 +79,18 @@ class ResultEntered(Event, frozen=True):
 
 def read_card(state: State, command: ReadCard, _: Context) -> Answer:
     """Take a card from the shoe, in whatever phase it comes."""
-    table = reading(state, command.table)
-    return table if isinstance(table, Refused) else read(state, table, command.card)
+    said = Said(command.table, command.order, command.nth, command.card)
+    table = heard(state, said)
+    if table is None:
+        return ()  # The shoe says again what it said.
+    if isinstance(table, Refused):
+        return table
+    return with_reading(table, command.card, read(state, table, command.card))
+
+
+def as_read(table: Table, face: str) -> ReadCard:
+    """Say a card as the shoe of a table would say it now."""
+    return ReadCard(table.name, face, order_of(table), due(table, face))
 
 
 def read(state: State, table: Table, face: str) -> Answer:
@@ -165,7 +177,10 @@ def key_card(state: State, command: KeyCard, context: Context) -> Answer:
         return refuse(Refusal.TABLE_IS_SUSPENDED, table.suspended)
     if table.phase not in ("closed", "dealing") or play_at(table).dummy:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_card_due")
-    return take_card(state, table, command.card)
+    taken = take_card(state, table, command.card)
+    if table.name in state.shoes:  # A sealed shoe has counted it.
+        return taken
+    return with_reading(table, command.card, taken, keyed=True)
 
 
 def coup_of(table: Table) -> Coup:

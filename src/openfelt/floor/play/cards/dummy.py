@@ -6,7 +6,7 @@ Rulebook: LT 11.5, 11.6.3, 11.6.4, 11.6.13, 11.6.14.
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
 from openfelt.floor.people.power import at_table
-from openfelt.floor.play.cards import aside, foreign_card
+from openfelt.floor.play.cards import aside, foreign_card, reading
 from openfelt.floor.play.cards.hands import hands, lay, of_coup, play_at, whole_coup
 from openfelt.floor.rounds.notice import make_final
 from openfelt.floor.state import State, Table
@@ -194,6 +194,7 @@ def ended(state: State, event: DummyHandEnded) -> None:
     # Rule: LT def:dummy hand; LT 3.12
     if play.coups_left > 0:
         play.coups_left -= 1
+    reading.next_turn(table)
 
 
 CONCEPT = Concept(

@@ -6,6 +6,7 @@ Rulebook: LT 11.6.6.
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
 from openfelt.floor.play.cards.hands import reading
+from openfelt.floor.play.cards.reading import order_of
 from openfelt.floor.rounds.notice import make_final
 from openfelt.floor.state import State
 
@@ -14,6 +15,7 @@ class ReadEmptyShoe(Command, frozen=True):
     """The shoe has no card to give."""
 
     table: str
+    order: str = ""
 
 
 class ShoeFoundEmpty(Event, frozen=True):
@@ -31,6 +33,8 @@ def read_empty(state: State, command: ReadEmptyShoe, _: Context) -> Answer:
     table = reading(state, command.table)
     if isinstance(table, Refused):
         return table
+    if command.order != order_of(table):
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_ordered")
     if table.phase not in ("closed", "dealing"):
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_card_due")
     return (ShoeFoundEmpty(table.name, table.round),)

@@ -6,7 +6,8 @@ Rulebook: LT 11.6.4, 11.6.5.
 from openfelt.floor.base import Answer, Command, Concept, Context, Refused
 from openfelt.floor.play.cards import coup, foreign_card
 from openfelt.floor.play.cards.dummy import DummyCardDrawn
-from openfelt.floor.play.cards.hands import cards_of, play_at, reading
+from openfelt.floor.play.cards.hands import cards_of, play_at
+from openfelt.floor.play.cards.reading import Said, heard, with_reading
 from openfelt.floor.rounds.notice import closes
 from openfelt.floor.rounds.round import void
 from openfelt.floor.state import State, Table
@@ -20,6 +21,8 @@ class ReadFaceUpCard(Command, frozen=True):
 
     table: str
     card: str
+    order: str = ""
+    nth: int = 0
 
 
 def read_face_up(state: State, command: ReadFaceUpCard, context: Context) -> Answer:
@@ -27,13 +30,17 @@ def read_face_up(state: State, command: ReadFaceUpCard, context: Context) -> Ans
 
     Rule: LT 11.6.5
     """
-    table = reading(state, command.table)
+    said = Said(command.table, command.order, command.nth, command.card)
+    table = heard(state, said)
+    if table is None:
+        return ()
     if isinstance(table, Refused):
         return table
     known = cards_of((command.card,)) is not None
     if known and _would_be_first(table):
-        return _spoiled(state, table, command.card, context.now)
-    return coup.read(state, table, command.card)
+        spoiled = _spoiled(state, table, command.card, context.now)
+        return with_reading(table, command.card, spoiled)
+    return with_reading(table, command.card, coup.read(state, table, command.card))
 
 
 def _would_be_first(table: Table) -> bool:

@@ -33,6 +33,24 @@ class DrawOrder(ToDevice, frozen=True, gc=False, tag="draw"):
         return f"{self.shoe} {self.number} {self.round}"
 
 
+class ReadOrder(ToDevice, frozen=True, gc=False, tag="read"):
+    """What comes out of a live shoe is to be read; `out` cards were told, the last maybe `unseen`.
+
+    It is wanted as long as the round lasts, or what comes after it, and never done.
+    """
+
+    stands_as: ClassVar[str] = "shoe"
+
+    round: int
+    out: int
+    unseen: bool
+
+    @property
+    def data(self) -> str:
+        """The round and how many cards were told."""
+        return f"{self.round} {self.out}"
+
+
 class OpenShoeOrder(ToDevice, frozen=True, gc=False, tag="open"):
     """A shoe from which nobody draws any more is to be shown to everybody."""
 

@@ -13,8 +13,9 @@ class CardPlay(msgspec.Struct, tag="cards"):
     `coups_left` counts from the cutting card, -1 before it.  `carried` are cards drawn too many,
     one that nobody has turned without a face; `unseen` is such a card of the coup itself.
     `seen` counts the faces that left the shoe, and `check` says who looks through it after a
-    foreign or a missing one.  `since` is what came after the last round: a dummy hand, one that
-    was declared void, or another shoe.
+    foreign or a missing one.  `told` are the faces told by the order in force,
+    none of one that nobody has turned.  `since` is what came after the last round: a dummy hand,
+    one that was declared void, or another shoe.
     """
 
     burned: bool
@@ -30,4 +31,5 @@ class CardPlay(msgspec.Struct, tag="cards"):
     seen: dict[str, int] = {}
     check: Duty | None = None
     unseen: bool = False
+    told: list[str] = []
     since: Literal["", "dummy", "void", "shoe"] = ""

@@ -9,6 +9,7 @@ from openfelt.floor.play.cards import (
     empty_shoe,
     face_up,
     foreign_card,
+    reading,
     shoe,
     shoe_change,
     unseen,
@@ -55,6 +56,7 @@ def begin(table: Table) -> None:
     """Clear the cards of the coup before."""
     play = play_at(table)
     play.player, play.banker, play.entered = [], [], ""
+    reading.next_turn(table)
 
 
 def end(state: State, table: Table) -> None:
@@ -67,6 +69,7 @@ def end(state: State, table: Table) -> None:
     play.standby = play.standby or play.standby_by_itself
     play.result_by_agm, play.dummy, table.aside = False, "", False
     play.unseen, play.since = False, ""
+    reading.next_turn(table)
 
 
 def at_rest(table: Table) -> None:
@@ -133,6 +136,7 @@ CONCEPTS: Final = tuple(
         face_up,
         foreign_card,
         empty_shoe,
+        reading,
         shoe,
         virtual_shoe,
         shoe_change,

@@ -7,6 +7,7 @@ from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
 from openfelt.floor.play.cards.dummy import CardBurned
 from openfelt.floor.play.cards.hands import card_table, play_at, with_shoe
+from openfelt.floor.play.cards.reading import order_of
 from openfelt.floor.play.cards.virtual_shoe import DrawCard, draw_card
 from openfelt.floor.state import State
 from openfelt.games.baccarat.shoe_life import cutting_card_appeared
@@ -14,9 +15,10 @@ from openfelt.rulebooks.powers import Act
 
 
 class ReadCuttingCard(Command, frozen=True):
-    """The cutting card came out of the shoe."""
+    """The cutting card came out of the shoe while `order` was wanted of it."""
 
     table: str
+    order: str = ""
 
 
 class BurnCard(Command, frozen=True):
@@ -51,6 +53,10 @@ def read_cutting_card(state: State, command: ReadCuttingCard, _: Context) -> Ans
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_table")
     if table.phase == "closed_table":
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "table_closed")
+    # A sealed shoe says it beside the card it is to give.
+    is_wanted = command.order in state.orders or command.order == order_of(table)
+    if not is_wanted:
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_ordered")
     if play_at(table).coups_left >= 0:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "cutting_card_seen")
     rules = state.rules(table).shoe

@@ -11,7 +11,7 @@ from openfelt.floor.people import task
 from openfelt.floor.people.duty import Duty
 from openfelt.floor.people.power import roles_for
 from openfelt.floor.people.staff import holds
-from openfelt.floor.play.cards import dummy
+from openfelt.floor.play.cards import dummy, reading
 from openfelt.floor.play.cards.hands import play_at, with_shoe
 from openfelt.floor.rounds.correction import correctable
 from openfelt.floor.rounds.notice import make_final
@@ -190,6 +190,7 @@ def brought(state: State, event: ShoeBrought) -> None:
     play = play_at(table)
     play.coups_left, play.burned, play.standby, play.seen = -1, False, True, {}
     play.since, table.phase = "shoe", "idle"
+    reading.next_turn(table)
 
 
 CONCEPT = Concept(

@@ -8,16 +8,19 @@ from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refuse
 from openfelt.floor.play.cards import aside
 from openfelt.floor.play.cards.coup import EXTRA_CARDS_MAX
 from openfelt.floor.play.cards.dummy import CardBurned
-from openfelt.floor.play.cards.hands import play_at, reading
+from openfelt.floor.play.cards.hands import play_at
+from openfelt.floor.play.cards.reading import UNSEEN, Said, heard, with_reading
 from openfelt.floor.rounds.notice import make_final
 from openfelt.floor.rounds.round import close_wagering
 from openfelt.floor.state import BETWEEN, State, Table
 
 
 class ReadUnseenCard(Command, frozen=True):
-    """A card left the shoe and lies face down."""
+    """A card left the shoe and lies face down: the `nth` that came out for `order`."""
 
     table: str
+    order: str = ""
+    nth: int = 0
 
 
 class CardDrawnUnseen(Event, frozen=True):
@@ -29,9 +32,15 @@ class CardDrawnUnseen(Event, frozen=True):
 
 def read_unseen(state: State, command: ReadUnseenCard, _: Context) -> Answer:
     """Take a card without a face; the first of a new shoe is burned so."""
-    table = reading(state, command.table)
+    table = heard(state, Said(command.table, command.order, command.nth, UNSEEN))
+    if table is None:
+        return ()
     if isinstance(table, Refused):
         return table
+    return with_reading(table, UNSEEN, _lies(state, table))
+
+
+def _lies(state: State, table: Table) -> Answer:
     play = play_at(table)
     between = table.phase in BETWEEN
     if between and not play.coups_left:

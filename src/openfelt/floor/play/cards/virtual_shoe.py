@@ -15,7 +15,7 @@ from openfelt.floor.play.cards.hands import card_table, play_at
 from openfelt.floor.play.cards.order import DrawOrder, OpenShoeOrder, ShuffleOrder
 from openfelt.floor.rounds.round import close_wagering
 from openfelt.floor.seal import ValueSealed, has_come
-from openfelt.floor.state import State, Table, VirtualShoe
+from openfelt.floor.state import Order, State, Table, VirtualShoe
 from openfelt.rulebooks.powers import Act
 
 _DRAWN_IN = ("wagering", "closed", "dealing")
@@ -103,7 +103,7 @@ def call_shoe(state: State, command: CallShoe, context: Context) -> Answer:
     in_use = shoe is not None and (play_at(table).coups_left != 0 or table.undecided)
     if in_use:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "shoe_in_use")
-    if _shuffling(table.name) in state.orders:
+    if _wanted(state, table.name, ShuffleOrder):
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "shuffling")
     number = shoe.number + 1 if shoe else 1
     return (ShoeCalled(table.name, f"shoe:{table.name}:{number}"),)
@@ -124,12 +124,19 @@ def _at(state: State, name: str, person: str, now: int) -> Table | Refused:
     return table
 
 
-def _shuffling(table: str) -> str:
-    return f"shuffle:{table}"
+def _wanted(state: State, table: str, kind: type[DrawOrder | ShuffleOrder]) -> str:
+    """Name what a table wants of that kind, "" for nothing: there is never more than one."""
+    found = (name for name, order in state.orders.items() if _is(order, table, kind))
+    return next(found, "")
 
 
-def _drawing(table: str) -> str:
-    return f"draw:{table}"
+def _is(order: Order, table: str, kind: type[DrawOrder | ShuffleOrder]) -> bool:
+    return isinstance(order, kind) and order.at == table
+
+
+def _done(state: State, table: str, kind: type[DrawOrder | ShuffleOrder]) -> None:
+    """Want it no more."""
+    state.orders.pop(_wanted(state, table, kind), None)
 
 
 def load_shoe(state: State, command: LoadShoe, _: Context) -> Answer:
@@ -156,7 +163,7 @@ def draw_card(state: State, command: DrawCard, context: Context) -> Answer:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_shoe_yet")
     if not play_at(table).coups_left:  # It is shown to everybody: nothing more comes out of it.
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "shoe_ended")
-    if _drawing(table.name) in state.orders:
+    if _wanted(state, table.name, DrawOrder):
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "card_under_way")
     if _lies_unread(table, shoe):
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "card_unread")
@@ -198,12 +205,12 @@ def give_card(state: State, command: GiveCard, _: Context) -> Answer:
 
 def shoe_called(state: State, event: ShoeCalled) -> None:
     """Have the next shoe shuffled."""
-    state.orders[_shuffling(event.table)] = ShuffleOrder(event.table, event.shoe)
+    state.orders[f"shuffle:{event.shoe}"] = ShuffleOrder(event.table, event.shoe)
 
 
 def shoe_loaded(state: State, event: ShoeLoaded) -> None:
     """Begin a new shoe; nobody draws from the old one any more."""
-    del state.orders[_shuffling(event.table)]
+    _done(state, event.table, ShuffleOrder)
     put_away(state, event.table)
     old = state.shoes.get(event.table)
     state.shoes[event.table] = VirtualShoe(event.shoe, old.number + 1 if old else 1)
@@ -217,7 +224,7 @@ def shoe_loaded(state: State, event: ShoeLoaded) -> None:
 
 def put_away(state: State, table: str) -> None:
     """Have a shoe opened that nobody draws from any more, once; a card that was called stays in."""
-    state.orders.pop(_drawing(table), None)
+    _done(state, table, DrawOrder)
     shoe = state.shoes.get(table)
     if shoe is not None and shoe.seal in state.seals:
         has_come(state, shoe.seal, OpenShoeOrder(table, shoe.seal))
@@ -225,18 +232,18 @@ def put_away(state: State, table: str) -> None:
 
 def card_called(state: State, event: CardCalled) -> None:
     order = DrawOrder(event.table, event.shoe, event.number, event.round)
-    state.orders[_drawing(event.table)] = order
+    state.orders[f"draw:{order.data.replace(' ', ':')}"] = order
 
 
 def card_drawn(state: State, event: CardDrawn) -> None:
-    del state.orders[_drawing(event.table)]
+    _done(state, event.table, DrawOrder)
     shoe, table = state.shoes[event.table], state.tables[event.table]
     shoe.drawn = event.number
     shoe.unread = (0, -1) if event.read else (table.round, _on_the_table(table))
 
 
 def card_not_drawn(state: State, event: CardNotDrawn) -> None:
-    del state.orders[_drawing(event.table)]
+    _done(state, event.table, DrawOrder)
 
 
 CONCEPT = Concept(

@@ -91,7 +91,7 @@ def played(table: Table, dealer: str, shoe_front: Sequence[Card]) -> Iterator[Co
     for face in shoe_front:
         if table.phase == "result_pending":
             break
-        yield coup.ReadCard(table.name, face)
+        yield coup.as_read(table, face)
     try:
         shown = deal(shoe_front).totals.winner
     except ShoeTooShort:

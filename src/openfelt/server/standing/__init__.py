@@ -1,0 +1,1 @@
+"""What the floor has acknowledged, kept outside the journal, and compared before the doors open."""
