@@ -57,7 +57,7 @@ def test_the_story_is_in_order() -> None:
         ("ShoeBrought", {}),
         ("TableClosed", {}),
         ("CardDrawnUnseen", {"round": 1}),
-        ("ShoeFoundEmpty", {"round": 1}),
+        ("ShoeFoundEmpty", {"round": 1, "order": ""}),
         (
             "CardsReported",
             {
@@ -86,7 +86,7 @@ def test_lt_11_6_2_3_a_first_card_makes_the_coup_before_final() -> None:
 
 @pytest.mark.parametrize("name", ["ShoeFoundEmpty", "ForeignCardSeen", "CardsReported"])
 def test_lt_11_6_6_a_coup_that_cannot_be_completed_is_not_settled(name: str) -> None:
-    found = _planted("RoundSettled", name, round=1, card="XX", found="missing", reason="")
+    found = _planted("RoundSettled", name, round=1, order="", card="XX", found="missing", reason="")
     assert any("this coup can only be void" in finding.what for finding in found), found
 
 

@@ -109,3 +109,43 @@ def test_a_card_told_by_an_order_of_before_the_close_is_found() -> None:
 
 def test_of_no_table_nothing_is_read() -> None:
     assert "no table 'B9' was opened in this stream" in _says({"table": "B9"})
+
+
+EMPTY = """
+table     B1 LT period=30s min=5 max=500 unit=5 shoe=ready
+terminal  T1 tables=B1
+staff     dana=dealer alex=agm
+T1        insert note 100
+dana@B1   new game
+T1        bet B1 player 50
+clock     +30s
+shoe@B1   cards 9S 5H
+shoe@B1   cutting card
+shoe@B1   cards KD
+shoe@B1   empty
+alex      void B1
+"""
+
+
+@pytest.mark.parametrize("name", ["CuttingCardSeen", "ShoeFoundEmpty"])
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"order": "read:B1:1:0"}, "read:B1:1:0 is over"),
+        ({"order": "read:B1:2:1"}, "read:B1:2:1 was not ordered for round 1"),
+        ({"order": "read:B2:1:1"}, "read:B2:1:1 was not ordered for round 1"),
+        ({"order": "draw:shoe:B1:1:5:2"}, "draw:shoe:B1:1:5:2 was not ordered for round 1"),
+        ({"order": "read:B1:2:1", "round": 2}, "read:B1:2:1 was not ordered for round 1"),
+    ],
+)
+def test_what_a_shoe_says_beside_its_cards_answers_an_order_too(
+    name: str, change: dict[str, Any], said: str
+) -> None:
+    assert not audit(played(EMPTY))
+    found = forged(name, lambda fields: fields.update(change), 0, EMPTY)
+    assert said in [one.what for one in found]
+
+
+@pytest.mark.parametrize("name", ["CuttingCardSeen", "ShoeFoundEmpty"])
+def test_an_order_that_an_older_release_kept_not_is_no_finding(name: str) -> None:
+    assert not forged(name, lambda fields: fields.update(order=""), 0, EMPTY)

@@ -161,6 +161,23 @@ def test_an_acceptor_that_counts_from_one_again() -> None:
     play(story)
 
 
+def test_another_note_under_the_id_of_the_last_one_comes_out_again() -> None:
+    async def story() -> None:
+        node = Node(MemoryJournal())
+        await node.start()
+        await node.set_up(1)
+        await node.do(InsertNote("T1", 500, "1"), station="acceptor@T1")
+        other = await node.send(InsertNote("T1", 1000, "1"), station="acceptor@T1")
+        assert other.refused is not None, "its guest would have lost it"
+        assert other.refused.data["why"] == "id_given_again"
+        same = await node.do(InsertNote("T1", 500, "1"), station="acceptor@T1")
+        assert (same.refused, same.events) == (None, ())
+        assert await _found(node) == []
+        await node.stop()
+
+    play(story)
+
+
 def test_a_note_is_known_again_after_a_restart_with_and_without_a_snapshot() -> None:
     for snapped in (False, True):
         play(lambda snapped=snapped: _note_over_restart(snapped))  # type: ignore[misc]

@@ -70,7 +70,15 @@ faces = st.tuples(*[st.integers(0, 6)] * 3) | st.just((1, 2))
 rounds = st.integers(0, 4)
 nows = st.booleans()
 WHOLE_COUP = ("9S", "5H", "KD", "KC")
-NOTHING_NEW = (account.InsertNote, account.CreditFromCms, voucher.ReportPrinter)
+# A device or another system may say again what it said: that is acknowledged, and nothing more.
+NOTHING_NEW = (
+    account.InsertNote,
+    account.CreditFromCms,
+    voucher.ReportPrinter,
+    coup.ReadCard,
+    unseen.ReadUnseenCard,
+    face_up.ReadFaceUpCard,
+)
 
 
 class FloorUnderRandomPlay(RuleBasedStateMachine):

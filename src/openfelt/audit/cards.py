@@ -57,6 +57,19 @@ class CardsReported(OfRound):
 class ShoeFoundEmpty(OfRound):
     """No card was left though one was due: nor can this one."""
 
+    version: ClassVar[int] = 2
+
+    order: str
+
+
+class CuttingCardSeen(Event):
+    """The cutting card came out while the shoe was wanted to do `order`."""
+
+    version: ClassVar[int] = 2
+
+    table: str
+    order: str
+
 
 class CardDrawnUnseen(OfRound):
     """A card left the shoe, and nobody has turned it."""
@@ -95,13 +108,43 @@ def _card_read(tables: Tables, e: CardRead) -> None:
     table = tables.find(e.table)
     if table is None:
         return
-    start, _, turn = e.order.rpartition(":")
-    if start != f"read:{e.table}:{e.round}" or e.round != table.round or not turn.isdigit():
-        tables.say(f"{e.order} was not ordered for round {table.round}")
+    turn = _turn(tables, table, e.order)
+    if turn is None:
         return
-    wrong = table.shoe.reads(int(turn), e.nth, e.card)
+    wrong = table.shoe.reads(turn, e.nth, e.card)
     if wrong:
         tables.say(f"card {e.nth} is told, but {e.order} {wrong}")
+
+
+def _turn(tables: Tables, table: Table, order: str) -> int | None:
+    """Return which of the readings of the round an order is, and say so where it is none."""
+    start, _, turn = order.rpartition(":")
+    if start != f"read:{table.name}:{table.round}" or not turn.isdigit():
+        tables.say(f"{order} was not ordered for round {table.round}")
+        return None
+    return int(turn)
+
+
+def _check_wanted(tables: Tables, e: ShoeFoundEmpty | CuttingCardSeen) -> None:
+    """What a shoe says beside its cards answers an order of the round that is not over.
+
+    A sealed shoe says it beside the card it is to give.
+    """
+    table = tables.find(e.table)
+    if table is None or not e.order:
+        return  # Older releases kept none.
+    if e.order.startswith("draw:"):
+        if not e.order.endswith(f":{table.round}"):
+            tables.say(f"{e.order} was not ordered for round {table.round}")
+        return
+    turn = _turn(tables, table, e.order)
+    if turn is not None and table.shoe.is_over(turn):
+        tables.say(f"{e.order} is over")
+
+
+def _found_empty(tables: Tables, e: ShoeFoundEmpty) -> None:
+    _check_wanted(tables, e)
+    _spoiled(tables, e)
 
 
 def _sealed(tables: Tables, e: ShoeLoaded) -> None:
@@ -213,7 +256,8 @@ RULES: Final[dict[type[Event], Callable[[Tables, Any], object]]] = {
     ExtraCardDrawn: _too_many,
     ForeignCardSeen: _spoiled,
     CardsReported: _spoiled,
-    ShoeFoundEmpty: _spoiled,
+    ShoeFoundEmpty: _found_empty,
+    CuttingCardSeen: _check_wanted,
     NextCoupCommenced: _no_more,
     ShoeRemoved: _no_more,
     ShoeBrought: _brought,

@@ -19,7 +19,6 @@ RECORDED: Final = (
     "CardCalled",
     "CardNotDrawn",
     "ClosingNoticeWithdrawn",
-    "CuttingCardSeen",
     "DayEndMoved",
     "DemoDeclared",
     "LimitsNoticeWithdrawn",

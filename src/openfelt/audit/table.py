@@ -72,9 +72,13 @@ class Shoe:
         """Let no card of this order come any more."""
         self.past = True
 
+    def is_over(self, turn: int) -> bool:
+        """Say whether another order came after it."""
+        return turn < self.turn or (turn == self.turn and self.past)
+
     def reads(self, turn: int, nth: int, face: str) -> str:
         """Take a card; say what is wrong with it, "" for nothing."""
-        if turn < self.turn or (turn == self.turn and self.past):
+        if self.is_over(turn):
             return "is over"
         due = 1 if turn > self.turn else self.nth + (not self.unseen)
         self.turn, self.past, self.nth = turn, False, nth

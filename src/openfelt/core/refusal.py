@@ -78,6 +78,7 @@ Why = Literal[
     "foreign",
     "had_no_wager",
     "has_wager",
+    "id_given_again",
     "in_service",
     "keeps_to",
     "left",

@@ -209,6 +209,7 @@ class Terminal(msgspec.Struct):
     paying_out: int = 0
     leaving: bool = False
     last_note: str = ""
+    last_note_amount: int = 0
     sat_out: dict[str, SatOut] = {}
     keeps_to: str = ""
     printer_failed: bool = False

@@ -112,6 +112,8 @@ UPCASTS: Final[dict[tuple[str, int], Upcast]] = {
     ("DiceCocked", 1): _throw_named_by_round,
     ("BallSpun", 1): lambda fields: {**fields, "order": _order("spin", fields)},
     ("NumberEntered", 1): lambda fields: {**fields, "order": ""},
+    ("ShoeFoundEmpty", 1): lambda fields: {**fields, "order": ""},
+    ("CuttingCardSeen", 1): lambda fields: {**fields, "order": ""},
 }
 
 _FIELDS: Final = msgspec.json.Decoder(Fields)

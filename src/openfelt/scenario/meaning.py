@@ -68,6 +68,9 @@ WHY_MEANING: Final[dict[Refusal, dict[Why, str]]] = {
     Refusal.ABOVE_DIFFERENTIAL: {
         "apart": "Player and Banker would lie too far apart after a dispensation",
     },
+    Refusal.NOTE_NOT_ACCEPTED: {
+        "id_given_again": "another note under the id of the one credited last",
+    },
     Refusal.EXCEEDS_CREDIT: {
         "lies_there": "more than lies there",
     },

@@ -143,7 +143,10 @@ def insert_note(state: State, command: InsertNote, _: Context) -> Answer:
     """Take a note the terminal shows as acceptable; the first one opens the account."""
     known = state.terminals.get(command.terminal)
     if known is not None and command.note and command.note == known.last_note:
-        return ()  # The acceptor says again what it said: whatever has come since, it is stacked.
+        if command.amount == known.last_note_amount:
+            return ()  # The acceptor repeats itself: whatever has come since, it is stacked.
+        # Another note under the same id would be swallowed without a credit: it comes out again.
+        return refuse(Refusal.NOTE_NOT_ACCEPTED, "id_given_again", notes=listed(known.notes))
     terminal = may_play(state, command.terminal)
     if isinstance(terminal, Refused):
         return terminal
@@ -227,7 +230,8 @@ def begin(state: State, terminal: Terminal, account: int) -> None:
 
 
 def note_stacked(state: State, event: NoteStacked) -> None:
-    state.terminals[event.terminal].last_note = event.note
+    terminal = state.terminals[event.terminal]
+    terminal.last_note, terminal.last_note_amount = event.note, event.amount
     credit(state, event.terminal, event.amount, event.account)
 
 

@@ -98,12 +98,12 @@ class Door:
     def _accept(self) -> None:
         """Take those who wait, but not all in one turn."""
         for _ in range(AT_A_TIME):
-            was_full = self._seats.is_full
             if not self._seats.make_room():
                 self._rest()
                 self._seats.wake(self._go_on)
                 return
-            if not self._took_one() or was_full:
+            # When it is full nobody goes before the loop says that somebody is there.
+            if not self._took_one() or self._seats.is_full:
                 return
 
     def _took_one(self) -> bool:

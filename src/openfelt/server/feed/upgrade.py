@@ -15,8 +15,14 @@ _LINGER_S: Final = 1.0
 _KEY: Final = re.compile(r"[A-Za-z0-9+/]{22}==")
 _VERSION: Final = "13"
 
-# Takes the connection with all that came, the handshake included.
+# Takes the connection with all that came, the handshake included and in our own words.
 HandOver = Callable[[Any, bytes], None]
+
+# No library gets to read anything a stranger worded: some take less than a browser says.
+_PLAIN: Final = (
+    b"GET %b HTTP/1.1\r\nHost: %b\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: %b\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
 
 
 def _tokens(head: Head, name: bytes) -> list[str]:
@@ -73,7 +79,8 @@ class Upgrade(asyncio.Protocol):
             end = head_end(self._received)
             if end < 0:
                 return
-            status = judge(read_head(bytes(self._received[:end])), self._where)
+            head = read_head(bytes(self._received[:end]))
+            status = judge(head, self._where)
         except BadHead as bad:
             status = bad.status
         self._is_over = True
@@ -82,7 +89,8 @@ class Upgrade(asyncio.Protocol):
             return
         # From here on the feed itself waits for a hello, and not for long.
         self.seat.wait(float("inf"))
-        self._hand_over(self._transport, bytes(self._received))
+        plain = _PLAIN % (head.target, head.fields[b"host"], head.fields[b"sec-websocket-key"])
+        self._hand_over(self._transport, plain + self._received[end + 4 :])
 
     def _refuse(self, status: HTTPStatus) -> None:
         """Say what is wrong, hear no more of it, and close."""

@@ -3,6 +3,8 @@
 Rulebook: LT 11.6.6.
 """
 
+from typing import ClassVar
+
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
 from openfelt.floor.play.cards.hands import reading
@@ -19,10 +21,16 @@ class ReadEmptyShoe(Command, frozen=True):
 
 
 class ShoeFoundEmpty(Event, frozen=True):
-    """A hand cannot be completed; with the void the shoe is at its end."""
+    """A hand cannot be completed; with the void the shoe is at its end.
+
+    Older releases kept no order.
+    """
+
+    version: ClassVar[int] = 2
 
     table: str
     round: int
+    order: str
 
 
 def read_empty(state: State, command: ReadEmptyShoe, _: Context) -> Answer:
@@ -37,7 +45,7 @@ def read_empty(state: State, command: ReadEmptyShoe, _: Context) -> Answer:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_ordered")
     if table.phase not in ("closed", "dealing"):
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_card_due")
-    return (ShoeFoundEmpty(table.name, table.round),)
+    return (ShoeFoundEmpty(table.name, table.round, command.order),)
 
 
 def found_empty(state: State, event: ShoeFoundEmpty) -> None:

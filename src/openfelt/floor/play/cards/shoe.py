@@ -3,6 +3,8 @@
 Rulebook: LT 3.12, 3.13, 7.4, 7.6.9.
 """
 
+from typing import ClassVar
+
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
 from openfelt.floor.play.cards.dummy import CardBurned
@@ -36,9 +38,12 @@ class PressStandby(Command, frozen=True):
 
 
 class CuttingCardSeen(Event, frozen=True):
-    """`coups_left` counts the coup it came in."""
+    """`coups_left` counts the coup it came in; older releases kept no order."""
+
+    version: ClassVar[int] = 2
 
     table: str
+    order: str
     coups_left: int
 
 
@@ -66,7 +71,7 @@ def read_cutting_card(state: State, command: ReadCuttingCard, _: Context) -> Ans
     # Rule: LT 3.12; LT 3.13
     life = cutting_card_appeared(rules, as_first_card=not in_a_coup)
     assert life.coups_left is not None
-    return (CuttingCardSeen(table.name, life.coups_left),)
+    return (CuttingCardSeen(table.name, command.order, life.coups_left),)
 
 
 def burn(state: State, command: BurnCard, context: Context) -> Answer:
