@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from benchmarks.load_floor import floor_in_play
+from benchmarks.load_readers import beside_readers
 from benchmarks.load_rig import TABLES, TERMINALS, Child, Machine, rig
 
 RUNS: Final = 3
@@ -103,6 +104,7 @@ async def main() -> None:
     """Run everything on SQLite, and the stream on PostgreSQL too."""
     print(f"Python {sys.version}", flush=True)
     await floor_in_play()
+    await beside_readers()
     await valid_runs(lambda: echo_run(10_000, 5), 1)
     await valid_runs(lambda: saturated_run("sqlite", 10))
     await valid_runs(lambda: steady_run("sqlite", 10_000, 10))

@@ -22,6 +22,8 @@ class Child:
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
+        # What it said first.
+        self.told: Any = None
         # Removed when the process has ended.
         self.folder: tempfile.TemporaryDirectory[str] | None = None
 
@@ -111,7 +113,7 @@ async def rig(
     }
     server = await Child.start("benchmarks.load_server", json.dumps(options))
     server.folder = folder
-    told = await server.hear()
+    told = server.told = await server.hear()
     before = await server.ask("figures")
     client = await Child.start("benchmarks.load_client")
     await client.ask(json.dumps({**told, "tables": TABLES}))

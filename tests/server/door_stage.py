@@ -1,6 +1,8 @@
 """Strangers: what comes over a plain socket, byte by byte, and what is said to it."""
 
 import asyncio
+import socket
+import struct
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any, NamedTuple
@@ -64,14 +66,25 @@ class Stranger:
         with suppress(ConnectionError):
             while more := await self._reader.read(65_536):
                 said += more
+        self.go()
         return said
 
-    async def drip(self, words: bytes, every_s: float = 0.01) -> int:
-        """Say one byte after the other until nobody listens any more; return how many."""
+    async def closing_code(self) -> int:
+        """Wait for a WebSocket's last frame, and say why it ends; what comes before is its own."""
+        while True:
+            kind, size = await self._reader.readexactly(2)
+            if size == 126:
+                size = int.from_bytes(await self._reader.readexactly(2), "big")
+            payload = await self._reader.readexactly(size)
+            if kind == 0x88:
+                return int.from_bytes(payload[:2], "big")
+
+    async def drip(self, words: bytes, every_s: float = 0.01) -> None:
+        """Say one byte after the other until nobody listens any more."""
         listening = asyncio.create_task(self.ended())
         for place in range(len(words)):
             if listening.done():
-                return place
+                return
             with suppress(ConnectionError):
                 self.say(words[place : place + 1])
             await asyncio.wait((listening,), timeout=every_s)
@@ -87,6 +100,11 @@ class Stranger:
         self._writer.write_eof()
 
     def go(self) -> None:
+        """Go without a word: nothing more is said, and nothing heard."""
+        if not self._writer.is_closing():
+            at_once = struct.pack("ii", 1, 0)
+            end = self._writer.get_extra_info("socket")
+            end.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, at_once)
         self._writer.transport.abort()
 
 
@@ -125,10 +143,11 @@ class Hall:
         self.clerk = clerk
         self.server = server
         self.seats = seats
+        self.port = server.port
         self._came: list[Stranger] = []
 
     async def come(self, source: str = "127.0.0.1", **more: Any) -> Stranger:
-        self._came.append(await Stranger.come(self.server.port, source, **more))
+        self._came.append(await Stranger.come(self.port, source, **more))
         return self._came[-1]
 
     async def empties(self) -> None:
@@ -137,9 +156,13 @@ class Hall:
 
     async def close(self) -> None:
         self.clerk.may_answer.set()
+        self.leave()
+        await self.server.stop()
+
+    def leave(self) -> None:
+        """Let everybody go."""
         for stranger in self._came:
             stranger.go()
-        await self.server.stop()
 
 
 async def until(so: Callable[[], bool]) -> None:

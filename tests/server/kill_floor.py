@@ -13,6 +13,7 @@ import asyncio
 import ctypes
 import json
 import os
+import secrets
 import signal
 import sys
 import threading
@@ -22,7 +23,7 @@ from tempfile import TemporaryDirectory
 
 from msgspec import structs
 
-from openfelt.engine.request import Request
+from openfelt.engine.request import Client, Request
 from openfelt.floor.base import Command
 from openfelt.floor.money.payout import CashOut
 from openfelt.floor.play.cards import coup, shoe_change
@@ -100,13 +101,15 @@ def _played(chance: Random, pit: State) -> tuple[str, Command] | None:
 async def people(server: FloorServer) -> None:
     """Deal, resume what stood still, play and leave, as long as the server lives."""
     chance = Random()
+    hand, number = Client("people", secrets.token_hex(8)), 0
     while True:
         await asyncio.sleep(LOOK_S)
         pit = server.engine.stream(PIT).state
         moves = [_next(chance, pit, table) for table in pit.tables.values()]
         for move in (*moves, _played(chance, pit)):
             if move is not None:
-                await server.engine.submit(Request(PIT, move[1], move[0]))
+                number += 1
+                await server.engine.submit(Request(PIT, move[1], move[0], hand, number))
 
 
 async def serve(file: Path) -> None:
@@ -140,7 +143,8 @@ async def _warm_up(file: Path) -> None:
     """Serve once for nobody: whatever is loaded or worked out at a start is there for the next."""
     config = config_file.parse(file.read_text(), file.name)
     with TemporaryDirectory() as folder:
-        own = structs.replace(config.server, folder=folder, journal="sqlite")
+        keys = f"{folder}/keys"
+        own = structs.replace(config.server, folder=f"{folder}/data", keys=keys, journal="sqlite")
         server = FloorServer(structs.replace(config, server=own), web=file.parent / "web")
         await server.start()
         await server.stop()
@@ -149,7 +153,8 @@ async def _warm_up(file: Path) -> None:
 def main(file: Path) -> None:
     set_up("error")
     asyncio.run(_warm_up(file))
-    assert threading.active_count() == 1, "a thread would not be there after a fork"
+    left = threading.enumerate()
+    assert len(left) == 1, f"a thread would not be there after a fork: {left}"
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # Nobody has to bury them.
     for _ in sys.stdin:
         if os.fork() == 0:

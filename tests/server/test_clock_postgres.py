@@ -17,11 +17,12 @@ from openfelt.server.log import set_up
 
 @pytest.fixture
 def empty(postgres_dsn: str) -> Iterator[str]:
-    """A server keeps its floor in one schema; leave none to the next test."""
+    """A server keeps its floor in a schema and a table; leave none to the next test."""
 
     async def drop() -> None:
         connection = await asyncpg.connect(postgres_dsn)
         await connection.execute("DROP SCHEMA IF EXISTS openfelt CASCADE")
+        await connection.execute("DROP TABLE IF EXISTS access")
         await connection.close()
 
     asyncio.run(drop())

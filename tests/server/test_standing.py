@@ -141,6 +141,13 @@ def test_a_floor_opens_again_and_again(floor: Floor) -> None:
     assert found.beside == (f"{floor.folder}/heads.txt", f"{floor.journal}.follow")
 
 
+def test_a_kill_before_the_first_mark_of_a_row_is_no_loss(floor: Floor) -> None:
+    floor.played()
+    nothing = {stream: (0, bytes(32).hex()) for stream in ("house", "pit")}
+    MarkFile(floor.mark, key_at(floor.keys / "floor.key")).write(Mark(heads=nothing), now=True)
+    floor.played()
+
+
 def test_a_cut_tail_keeps_the_floor_closed(floor: Floor) -> None:
     floor.played()
     floor.cut(2)

@@ -33,11 +33,12 @@ class WriteThread:
         self._works.put((work, future))
         return future
 
-    def end(self) -> None:
-        """Wait until everything is done, and do nothing more."""
+    def end(self, *, waits: bool = True) -> None:
+        """Do what was given and nothing more; wait for that, unless it may hang."""
         if self._thread.is_alive():
             self._works.put(None)
-            self._thread.join()
+            if waits:
+                self._thread.join()
 
     def _run(self) -> None:
         while (given := self._works.get()) is not None:

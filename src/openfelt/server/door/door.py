@@ -24,6 +24,8 @@ HANDSHAKE_S: Final = 5.0
 KEPT_BACK: Final = 32
 _AT_LEAST: Final = 8
 _REST_S: Final = 0.5
+# Whoever took another's place has so long to use it, times the places there are.
+_PUSHED_S: Final = 0.005
 
 # Puts a protocol on an accepted socket, with TLS where that is wanted.
 Connect = Callable[[socket.socket, Seat], Awaitable[Any]]
@@ -98,12 +100,19 @@ class Door:
     def _accept(self) -> None:
         """Take those who wait, but not all in one turn."""
         for _ in range(AT_A_TIME):
+            pushed_out = self._seats.pushed_out
             if not self._seats.make_room():
                 self._rest()
                 self._seats.wake(self._go_on)
                 return
+            took_one = self._took_one()
+            if self._seats.pushed_out != pushed_out:
+                # A crowd that only pushes would push out whoever has come to ask, too.
+                self._rest()
+                self._loop.call_later(_PUSHED_S, self._go_on)
+                return
             # When it is full nobody goes before the loop says that somebody is there.
-            if not self._took_one() or self._seats.is_full:
+            if not took_one or self._seats.is_full:
                 return
 
     def _took_one(self) -> bool:

@@ -77,6 +77,7 @@ class Seats:
         self.most = most
         self.clock = clock
         self.turned_away = 0
+        self.pushed_out = 0
         # Where there is little room one address has never all of it.
         self._most_an_address = min(most_an_address, max(1, most * 3 // 4))
         self._proxies = tuple(proxies)
@@ -134,10 +135,11 @@ class Seats:
         self._shut.append(door)
 
     def moved_back(self, seat: Seat) -> None:
-        """Put a stranger who was answered at the end of those who wait."""
+        """Put a stranger who was answered at the end of those who wait: he can make room now."""
         for among in (self._strangers, self._from.get(seat.address, {})):
             if among.pop(seat, self) is None:
                 among[seat] = None
+        self._open_again()
 
     def now_known(self, seat: Seat) -> None:
         """Move a seat from the strangers to the stations."""
@@ -150,7 +152,8 @@ class Seats:
         if seat in self._strangers:
             self._drop_stranger(seat)
         self._known.discard(seat)
-        self._open_again()
+        if not self.is_full:
+            self._open_again()
 
     def _drop_stranger(self, seat: Seat) -> None:
         del self._strangers[seat]
@@ -163,6 +166,7 @@ class Seats:
         waiting = next((seat for seat in among if seat.is_waiting), None)
         if waiting is None:
             return False
+        self.pushed_out += 1
         self._cut(waiting)
         return True
 
@@ -171,10 +175,9 @@ class Seats:
         seat.cut()
 
     def _open_again(self) -> None:
-        if self._shut and not self.is_full:
-            shut, self._shut = self._shut, []
-            for door in shut:
-                door()
+        shut, self._shut = self._shut, []
+        for door in shut:
+            door()
 
     def _sweep(self) -> None:
         """End what has taken too long."""

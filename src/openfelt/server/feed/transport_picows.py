@@ -14,6 +14,7 @@ from picows.picows import WSProtocol  # type: ignore[attr-defined]
 from openfelt.server.door.door import HANDSHAKE_S, Door
 from openfelt.server.door.seats import Seat
 from openfelt.server.feed.transport import (
+    OK,
     PIECES_MAX,
     PING_AFTER_S,
     POLICY,
@@ -77,14 +78,12 @@ class _Connection(WSListener):
         self._handler.opened(self)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        if self._deaf:
+        # What picows refuses it closes by itself, but still hands on what comes behind it.
+        if self._deaf or transport.is_close_frame_sent:
             return
         kind = frame.msg_type
         if frame.rsv1 or frame.rsv2 or frame.rsv3:
             self.close(PROTOCOL_ERROR)
-        elif frame.payload_size > self._frame_max:
-            # It was refused already, but picows hands on what comes of it before it hangs up.
-            self.close(TOO_BIG)
         elif kind == _TEXT and frame.fin and self._whole is None:
             self._handler.received(frame.get_payload_as_bytes())
         elif kind in (_TEXT, WSMsgType.CONTINUATION):
@@ -94,8 +93,8 @@ class _Connection(WSListener):
             if self.unsent <= _PONG_BELOW:
                 transport.send_pong(frame.get_payload_as_bytes())
         elif kind == WSMsgType.CLOSE:
-            transport.send_close(frame.get_close_code(), frame.get_close_message())
-            transport.disconnect()
+            # Whoever says goodbye says nothing after it, and need not say why.
+            self.close(OK)
         elif kind == WSMsgType.BINARY:
             self.close(POLICY)
 
@@ -104,7 +103,7 @@ class _Connection(WSListener):
         if kind == _TEXT and self._whole is None:
             self._whole, self._pieces = bytearray(), 0
         elif kind == _TEXT or self._whole is None:
-            return self.close(POLICY)
+            return self.close(PROTOCOL_ERROR)
         self._whole += frame.get_payload_as_bytes()
         self._pieces += 1
         if len(self._whole) > self._frame_max or self._pieces > PIECES_MAX:

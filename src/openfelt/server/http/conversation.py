@@ -83,10 +83,9 @@ class Conversation(asyncio.Protocol):
     def resume_writing(self) -> None:
         """Go on: he has read."""
         self._is_unread = False
-        if self._answering is None:
-            if self._is_over:  # He closed his side, and has his answer now.
-                asyncio.get_running_loop().call_soon(self._transport.close)
-            self._seat.wait(HEAD_S if self._received else IDLE_S)
+        if self._is_over:  # He closed his side, and has his answer now.
+            asyncio.get_running_loop().call_soon(self._transport.close)
+        self._seat.wait(HEAD_S if self._received else IDLE_S)
         self._go_on()
 
     # One request after the other

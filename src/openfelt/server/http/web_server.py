@@ -37,14 +37,19 @@ class WebServer:
 
     async def _connect(self, connection: socket.socket, seat: Seat) -> None:
         assert self._reception is not None
-        reception = self._reception
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        await asyncio.get_running_loop().connect_accepted_socket(
-            lambda: Conversation(reception, self._seats, seat, self._conversations),
-            connection,
-            ssl=self._tls,
-            ssl_handshake_timeout=HANDSHAKE_S if self._tls else None,
-        )
+        begun = Conversation(self._reception, self._seats, seat, self._conversations)
+        try:
+            await asyncio.get_running_loop().connect_accepted_socket(
+                lambda: begun,
+                connection,
+                ssl=self._tls,
+                ssl_handshake_timeout=HANDSHAKE_S if self._tls else None,
+            )
+        except BaseException:
+            # uvloop may have begun it before it heard that he is cut, and never says that it ended.
+            self._conversations.discard(begun)
+            raise
 
     async def stop(self) -> None:
         """Finish what is being answered, for two seconds at most."""

@@ -88,7 +88,7 @@ class Kept:
                 db.set_busy_timeout(2_000)
                 followed: list[Any] = db.execute(_FOLLOWED).fetchall()
                 for stream, sequence, digest in followed:
-                    self.claims.append(Claim(stream, Head(sequence, digest), path))
+                    self._claim(path, {stream: Head(sequence, digest)})
                 starts: list[Any] = db.execute(_STARTS).fetchall()
                 for stream, sequence, what in starts:
                     self.closing.append(f"{stream}:{sequence}: {what} (said by {path})")
@@ -98,4 +98,6 @@ class Kept:
             self.strange.append(f"{path} cannot be read ({error}): delete it, it is made again")
 
     def _claim(self, where: Path, heads: Mapping[str, Head]) -> None:
-        self.claims.extend(Claim(stream, head, where) for stream, head in heads.items())
+        """A place that knows of no row yet, as at the very first start, claims none."""
+        known = ((stream, head) for stream, head in heads.items() if head.sequence)
+        self.claims.extend(Claim(stream, head, where) for stream, head in known)

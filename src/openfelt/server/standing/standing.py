@@ -142,7 +142,8 @@ class Standing:
         heads = journal.durable()
         for file in self._marks:
             with_care = asyncio.ensure_future(self._write(file, heads, now=True))
-            await asyncio.wait((with_care,), timeout=_LAST_S)
+            written, _ = await asyncio.wait((with_care,), timeout=_LAST_S)
+            self._threads[file.path].end(waits=bool(written))
 
     async def _write(
         self, file: MarkFile, heads: Mapping[str, Head], *, now: bool = False
