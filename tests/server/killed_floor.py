@@ -94,8 +94,13 @@ class Node:
         self.pid = opened["pid"]
         return opened
 
-    def signal(self, number: signal.Signals) -> None:
-        os.kill(self.pid, number)
+    def signal(self, number: signal.Signals) -> bool:
+        """Send it; say whether the server was there: on a slow machine it may lose its lease."""
+        try:
+            os.kill(self.pid, number)
+        except ProcessLookupError:
+            return False
+        return True
 
     async def gone(self) -> None:
         """Wait until the server is no more."""

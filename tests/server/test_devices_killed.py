@@ -31,9 +31,10 @@ WHOLE_S = 2.5
 
 async def _kill_at_random(node: Node, devices: Devices, kills: int) -> None:
     await devices.enrol(await node.start())
-    for _ in range(kills):
+    killed = 0
+    while killed < kills:
         await devices.moment()
-        node.signal(signal.SIGKILL)
+        killed += node.signal(signal.SIGKILL)
         await node.gone()
         devices.follow(await node.start())
     before = devices.progress()

@@ -49,7 +49,10 @@ async def renew_for_ever(journal: Journal, failed: Callable[[BaseException], Non
         while True:
             await asyncio.sleep(RENEW_S)
             # Whoever stops us lets a renewal under way end: cut short, it would break the journal.
-            await asyncio.shield(asyncio.ensure_future(journal.renew()))
+            renewal = asyncio.ensure_future(journal.renew())
+            # One that fails after that is nobody's concern: the streams are another's.
+            renewal.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
+            await asyncio.shield(renewal)
     except Exception as error:
         failed(error)
         raise
