@@ -201,6 +201,7 @@ def test_who_was_refused_and_stays_is_cut(
 ) -> None:
     look_often(monkeypatch)
     monkeypatch.setattr(upgrade, "_LINGER_S", SOON_S)
+    monkeypatch.setattr(upgrade, "HEAD_S", 1_000.0)
 
     async def story(gate: Gate) -> None:
         assert (await (await gate.come(b"nonsense\n")).hear()).status == 400
