@@ -9,6 +9,8 @@ from playwright.sync_api import Page
 from screens_booth import Booth, info
 from screens_told import Moment, Watch, tell
 
+from openfelt.stations.key import BY_AUTHORITY
+
 SIZES: Final = (
     (1366, 650),
     (1024, 768),
@@ -43,8 +45,8 @@ class Screen:
 
 def screens() -> list[Screen]:
     """Return all of them."""
-    moments = [moment for story in ("baccarat", "sicbo", "roulette") for moment in tell(story)]
-    return [*map(_still, moments), *_forms(moments), *_ends(moments), *_doors()]
+    moments = [moment for story in ("baccarat", "shoe", "sicbo", "roulette") for moment in tell(story)]
+    return [*map(_still, moments), *_forms(moments), *_dealt(moments), *_ends(moments), *_doors()]
 
 
 def _still(moment: Moment) -> Screen:
@@ -74,7 +76,7 @@ def _form(moment: Moment, title: str, *touches: str) -> Screen:
 
 def _acts(moment: Moment, field: str) -> list[str]:
     view = next(frame["view"] for frame in moment.frames[1:] if field in frame["view"])
-    return [key["act"] for key in view[field] if not key["reason"]]
+    return [key["act"] for key in view[field] if key["reason"] in ("", *BY_AUTHORITY)]
 
 
 def _forms(moments: Sequence[Moment]) -> Iterator[Screen]:
@@ -93,6 +95,13 @@ def _forms(moments: Sequence[Moment]) -> Iterator[Screen]:
             yield _form(staff, act, f"[data-act={act}]")
         for act in _acts(staff, "rare_acts"):
             yield _form(staff, act, more, f"dialog [data-act={act}]")
+
+
+def _dealt(moments: Sequence[Moment]) -> Iterator[Screen]:
+    """What a dealer of a virtual shoe is asked for."""
+    yield _form(_at(moments, "LT2-dealer", "betting"), "early draw", "[data-testid=draw]")
+    unread = _at(moments, "LT2-dealer", "a card was not read")
+    yield _form(unread, "key_card", "[data-act=key_card]")
 
 
 def _ends(moments: Sequence[Moment]) -> Iterator[Screen]:

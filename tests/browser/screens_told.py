@@ -31,13 +31,14 @@ Frame = dict[str, Any]
 
 @dataclass(frozen=True)
 class Watch:
-    """A station of a story, and who is signed in there."""
+    """A station of a story, and who is signed in there; `live` where a real shoe is dealt from."""
 
     station: str
     kind: str
     table: str
     person: str = ""
     role: str = ""
+    live: bool = False
 
 
 @dataclass(frozen=True)
@@ -58,10 +59,11 @@ WATCHED: Final = {
         Watch("T1", "player", "LT1"),
         Watch("T2", "player", "LT1"),
         Watch("T4", "player", "LT1"),
-        Watch("LT1-dealer", "dealer", "LT1", "lin", "dealer"),
+        Watch("LT1-dealer", "dealer", "LT1", "lin", "dealer", live=True),
         Watch("LT1-table", "table", "LT1", "gus", "gm"),
         Watch("LT1-display", "display", "LT1"),
     ),
+    "shoe": (Watch("LT2-dealer", "dealer", "LT2", "lin", "dealer"),),
     "sicbo": (
         Watch("T1", "player", "SB1"),
         Watch("SB1-table", "table", "SB1", "emma", "egs"),
@@ -97,9 +99,13 @@ class _Watched(Stage):
         super()._heard(stream, event)
         self.memory.take(event)
 
+    def _face_up(self, _: str, seal: str, sealed: str, number: int) -> str:
+        return self._vault.open(seal, sealed).split(" ")[1 + number]
+
     def frames(self, watch: Watch) -> tuple[Frame, ...]:
         """Return what the station is told when it comes now."""
-        post = Post(watch.station, (watch.table,), watch.person, Room(self.memory, demo=True))
+        room = Room(self.memory, demo=not watch.live, face_up=self._face_up)
+        post = Post(watch.station, (watch.table,), watch.person, room)
         windows = KINDS[watch.kind].windows(post)
         welcome: Frame = {
             "type": "welcome",

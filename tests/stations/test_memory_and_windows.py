@@ -12,6 +12,7 @@ from openfelt.floor.money.payout import (
     TicketPrintFailed,
     VoucherMade,
 )
+from openfelt.floor.people.staff import roles_of
 from openfelt.floor.rounds.correction import SettledRoundVoided
 from openfelt.floor.rounds.round import RoundSettled, RoundVoided
 from openfelt.floor.state import Grant, Limits, State, Terminal
@@ -24,7 +25,7 @@ from openfelt.stations.display import display_view, result_of
 from openfelt.stations.kind import KINDS, StationKind
 from openfelt.stations.memory import LastTicket, Memory, Past
 from openfelt.stations.player import player_view
-from openfelt.stations.roles import held_until, roles_of
+from openfelt.stations.roles import held_until
 from openfelt.stations.table import table_view
 from openfelt.stations.window import Post, Room
 

@@ -54,9 +54,10 @@ def phases() -> list[str]:
 
 def acts_of(desk: Desk) -> list[str]:
     """Return every act a procedure offers; one of several choices is named after its choices."""
-    offered = chain(desk.acts, desk.rare_acts, *desk.rows)
-    asked = chain(desk.by_authority, desk.rarely_by_authority, SEAT_ACTS, RARE_SEAT_ACTS)
-    return [*(one.act for one in offered if not one.choices), *(key.act for key in asked)]
+    asked = (desk.by_authority, desk.rarely_by_authority)
+    offered = chain(desk.acts, desk.rare_acts, *asked, *desk.rows)
+    of_seats = (key.act for key in (*SEAT_ACTS, *RARE_SEAT_ACTS))
+    return [*(one.act for one in offered if not one.choices), *of_seats]
 
 
 def codes_of_the_floor() -> dict[str, list[str]]:

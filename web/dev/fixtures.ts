@@ -165,7 +165,7 @@ const SEATS: readonly Seat[] = [
 ];
 
 const LATER = "PHASE_DOES_NOT_ALLOW";
-const key = (act: string, command: string, reason = ""): Key => ({ act, command, reason, choices: [], data: {} });
+const key = (act: string, command: string, reason = ""): Key => ({ act, command, reason, choices: [], data: {}, needs: [], asks: "" });
 
 export const DEALER: DealerView = {
   table: "LT1",
@@ -177,10 +177,15 @@ export const DEALER: DealerView = {
   carried: [],
   keys: [
     [key("new_game", "NewGame", LATER), key("call_shoe", "CallShoe", LATER), key("draw", "DrawCard"), key("standby", "PressStandby", LATER)],
-    [{ ...key("enter_result", "EnterResult"), choices: ["player", "tie", "banker"] }, key("confirm_result", "ConfirmResult", LATER)],
+    [{ ...key("enter_result", "EnterResult"), choices: ["player", "tie", "banker"] }],
+    [key("confirm_result", "ConfirmResult", LATER)],
   ],
   acts: [key("suspend", "SuspendTable"), key("void", "VoidRound"), key("key_card", "KeyCard"), key("actual_outcome", "StateActualOutcome")],
   rare_acts: [key("invalidate", "InvalidateOutcome"), key("dispense", "Dispense")],
+  next_act: "draw",
+  waits: "",
+  face: "",
+  effect: null,
 };
 
 export const TABLE: TableView = {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { refusalText } from "../src/text/refusal";
-import { language, roleName } from "../src/text/say";
+import { nameIs } from "../src/text/names";
+import { language } from "../src/text/say";
 
 describe("a refusal", () => {
   afterEach(() => void (language.value = "en"));
@@ -17,18 +18,25 @@ describe("a refusal", () => {
   });
 
   it("has a sentence for its second word, and counts are no money", () => {
-    expect(refusalText("PHASE_DOES_NOT_ALLOW", { why: "not_idle", rounds: 3 })).toBe("not idle for 3 rounds yet");
+    expect(refusalText("PHASE_DOES_NOT_ALLOW", { why: "not_idle", rounds: 3 })).toBe("possible after 3 rounds without a wager");
     expect(refusalText("BELOW_MINIMUM", { why: "total", minimum_total: 10_000 })).toBe("at least 100 in all");
   });
 
   it("words each of several figures", () => {
     expect(refusalText("NOTE_NOT_ACCEPTED", { notes: "500,1000,2000" })).toBe("this terminal takes notes of 5, 10, 20");
-    expect(refusalText("ROLE_MAY_NOT", { roles: "agm,cashier" })).toBe(`this is for: ${roleName("agm")}, ${roleName("cashier")}`);
+  });
+
+  it("of a role says whose it is, what he holds, and who may", () => {
+    nameIs("lin", "Lin Wei");
+    const data = { person: "lin", holds: "dealer", roles: "agm", may: "agm,gm" };
+    expect(refusalText("ROLE_MAY_NOT", data)).toBe("Lin Wei (Dealer) may not do this. Who may: AGM, GM");
+    expect(refusalText("ROLE_MAY_NOT", { ...data, holds: "", person: "eve" })).toBe("eve (no role) may not do this. Who may: AGM, GM");
+    expect(refusalText("SECOND_PERSON_NEEDED", { roles: "agm", may: "agm,cleaner" })).toContain("AGM, cleaner");
   });
 
   it("is plain where the word is unknown or a figure is missing", () => {
-    expect(refusalText("PHASE_DOES_NOT_ALLOW", { why: "no such word" })).toBe("not possible at this moment");
-    expect(refusalText("PHASE_DOES_NOT_ALLOW", { why: "not_idle" })).toBe("not possible at this moment");
+    expect(refusalText("PHASE_DOES_NOT_ALLOW", { why: "no such word" })).toBe("not possible at this moment: try again after the next step");
+    expect(refusalText("PHASE_DOES_NOT_ALLOW", { why: "not_idle" })).toBe("not possible at this moment: try again after the next step");
     expect(refusalText("ABOVE_MAXIMUM", { maximum: 50_000 })).toBe("this is above the maximum bet");
     expect(refusalText("ABOVE_MAXIMUM")).toBe("this is above the maximum bet");
   });

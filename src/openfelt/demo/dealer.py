@@ -3,7 +3,6 @@
 They press what a person would press, and nothing a person could not.
 """
 
-from collections.abc import Callable
 from random import Random
 from typing import Final, NamedTuple
 
@@ -20,12 +19,10 @@ from openfelt.floor.rounds.pause import ResumeTable
 from openfelt.floor.rounds.result import ConfirmResult
 from openfelt.floor.rounds.round import NewGame, VoidRound
 from openfelt.floor.state import State
+from openfelt.stations.dealer import FaceUp
 
 DEALER: Final = "robot-dealer"
 AGM: Final = "robot-agm"
-
-# How a card looks that lies on a table unread: (table, seal, sealed, number) → face.
-FaceUp = Callable[[str, str, str, int], str]
 
 
 class Seen(NamedTuple):

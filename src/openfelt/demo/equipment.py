@@ -155,7 +155,12 @@ class DemoEquipment:
         self._readers[terminal].feed(number)
 
     def face_up(self, table: str, seal: str, sealed: str, number: int) -> str:
-        """Return a card that has left the shoe, as whoever stands at the table sees it."""
+        """Return a card that has left the shoe, as whoever stands at the table sees it.
+
+        A shoe that is on the feed stands elsewhere: nobody sees its cards here.
+        """
+        if f"shoe@{table}" in self._on_feed:
+            return ""
         return self._shoes[table].face_up(seal, sealed, number)
 
 

@@ -60,12 +60,13 @@ class DemoFloor:
         self.server = FloorServer(plan.config, self, web)
         self.server.planned = _planned
         if plan.accounts:
-            self.server.guests = tuple(Guest(p.person, p.role, p.password) for p in PEOPLE)
+            self.server.guests = tuple(Guest(p.person, p.role, p.password, p.name) for p in PEOPLE)
         # How often each kind of event has happened since the start.
         self.seen: Counter[str] = Counter()
         # The floor's equipment, as the server sees it.
         self.started = self._company.started
         self.send = self._company.send
+        self.face_up = self._equipment.face_up
 
     def _is_taken(self, terminal: str) -> bool:
         """Say whether somebody has the page of a terminal open."""

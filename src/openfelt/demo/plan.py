@@ -45,12 +45,12 @@ class Person:
 
 
 PEOPLE: Final = (
-    Person("dana", "Dana, dealer", "dealer"),
-    Person("omar", "Omar, dealer", "dealer"),
-    Person("gus", "Gus, casino supervisor", "casino_supervisor"),
-    Person("emma", "Emma, electronic gaming supervisor", "egs"),
-    Person("alex", "Alex, Assistant Gaming Manager", "agm"),
-    Person("casey", "Casey, cashier", "cashier"),
+    Person("dana", "Dana", "dealer"),
+    Person("omar", "Omar", "dealer"),
+    Person("gus", "Gus", "casino_supervisor"),
+    Person("emma", "Emma", "egs"),
+    Person("alex", "Alex", "agm"),
+    Person("casey", "Casey", "cashier"),
 )
 
 

@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 import msgspec
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.base import Answer, Command, Concept, Context, Event, refuse
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
 from openfelt.floor.name import CENTS_MAX, is_name
 from openfelt.floor.play.procedure import PROCEDURES, SetUp
 from openfelt.floor.state import Kept, Limits, State, Table
@@ -75,6 +75,9 @@ def open_table(state: State, command: OpenTable, context: Context) -> Answer:
     known = state.tables.get(command.table)
     if known is not None and known.phase != "closed_table":
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "already_open")
+    refused = limits_refused(command.limits)
+    if refused:
+        return refused
     if not sign_makes_sense(command.limits) or not _figures_make_sense(command):
         return refuse(Refusal.NOT_A_MULTIPLE, "no_such_limits")
     shooter = command.shooter or shooter_for(command.shoot_value)
@@ -143,6 +146,16 @@ def sign_makes_sense(limits: Limits) -> bool:
     reach = (limits.aggregate, least), (limits.differential, limits.minimum)
     own = ((most, limits.minimum) for most in (limits.tie_maximum, limits.pair_maximum))
     return limits_make_sense(limits) and all(not m or m >= n for m, n in (*reach, *own))
+
+
+def limits_refused(limits: Limits) -> Refused | None:
+    """Refuse what no sign could show, and say so where the maximum is below the minimum."""
+    minimum, maximum = limits.minimum, limits.maximum
+    if 0 < maximum < minimum:
+        return refuse(Refusal.NOT_A_MULTIPLE, "max_below_min", minimum=minimum, maximum=maximum)
+    if not limits_make_sense(limits):
+        return refuse(Refusal.NOT_A_MULTIPLE, "no_such_limits")
+    return None
 
 
 def limits_make_sense(limits: Limits) -> bool:

@@ -63,6 +63,7 @@ WHY_MEANING: Final[dict[Refusal, dict[Why, str]]] = {
         "left": "what is left would be less than the minimum",
     },
     Refusal.NOT_A_MULTIPLE: {
+        "max_below_min": "the maximum bet would be less than the minimum bet",
         "no_such_limits": "limits that make no sense",
     },
     Refusal.ABOVE_DIFFERENTIAL: {
@@ -117,6 +118,7 @@ WHY_MEANING: Final[dict[Refusal, dict[Why, str]]] = {
         "no_such_table": "no such table, or not one that is played so",
         "not_here": "another station's table or terminal",
         "no_such_act": "the book knows no such act",
+        "changed_meanwhile": "it would do something else now than was shown",
         "nothing_announced": "there is nothing to take back",
         "can_print": "a ticket could be printed",
         "already_demanded": "its return is, or was, demanded already",

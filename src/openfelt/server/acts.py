@@ -9,6 +9,7 @@ from typing import Protocol
 
 from openfelt.engine.engine import Engine
 from openfelt.floor.name import is_name
+from openfelt.floor.people.staff import roles_of
 from openfelt.server.access.access import Access
 from openfelt.server.access.persons import weakness
 from openfelt.server.access.records import Records
@@ -20,7 +21,6 @@ from openfelt.server.config.sections import Config
 from openfelt.server.config.shape import one_of
 from openfelt.server.control import Act, Answer
 from openfelt.server.log import log
-from openfelt.stations.roles import roles_of
 
 
 class Controlled(Protocol):

@@ -22,6 +22,10 @@ class Equipment(Protocol):
         """Hear a durable event."""
         ...
 
+    def face_up(self, table: str, seal: str, sealed: str, number: int) -> str:
+        """Return a virtual card that has left its shoe, as whoever stands there sees it."""
+        ...
+
 
 class NoEquipment:
     """A floor whose devices are elsewhere: an order waits until one of them asks."""
@@ -34,3 +38,7 @@ class NoEquipment:
 
     def heard(self, stream: str, event: Event) -> None:
         """There is nobody to hear."""
+
+    def face_up(self, _table: str, _seal: str, _sealed: str, _number: int) -> str:
+        """Real cards lie where people look at them themselves."""
+        return ""

@@ -208,6 +208,7 @@ class FloorServer:
             self.desk,
             demo=self.config.server.demo,
             warnings=self.warnings,
+            face_up=self._equipment.face_up,
         )
         self.engine.on_touch = self.feed.hub.on_touch
         self._spawn(self.feed.run())

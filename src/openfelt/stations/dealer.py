@@ -1,6 +1,6 @@
 """What the dealer sees of his table besides the public half."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
@@ -8,6 +8,7 @@ from openfelt.floor.play.procedure import procedure_of
 from openfelt.floor.rounds.close_of_play import must_collect
 from openfelt.floor.state import State, Table, Terminal
 from openfelt.floor.wagers import layout
+from openfelt.stations.effect import ResultEffect, result_effect
 from openfelt.stations.key import Key, Look, keys
 from openfelt.stations.procedures.whole import desk_of
 
@@ -34,9 +35,11 @@ class Seat(msgspec.Struct, frozen=True, gc=False):
 class DealerView(msgspec.Struct, frozen=True, gc=False):
     """The dealer's half: seats, what lies on each bet, the shoe, and his keys, row by row.
 
-    `acts` and `rare_acts` are done with another person's authority.
+    `acts` and `rare_acts` stop or correct the table; most need another person's authority.
+    `next_act` is the one the procedure wants now, "" where nobody here can do anything; `waits`
+    says what for.  `face` is a virtual card that lies there unread, as it would be seen on a table.
     `result_by_agm`: the standby was forgotten, so the AGM enters this result.  `carried` are
-    cards drawn too many.
+    cards drawn too many.  `effect` is what confirming the result that was entered would do.
     """
 
     table: str
@@ -49,6 +52,19 @@ class DealerView(msgspec.Struct, frozen=True, gc=False):
     keys: tuple[tuple[Key, ...], ...]
     acts: tuple[Key, ...]
     rare_acts: tuple[Key, ...]
+    next_act: str = ""
+    waits: str = ""
+    face: str = ""
+    effect: ResultEffect | None = None
+
+
+# How a card looks that lies on a table unread: (table, seal, sealed, number) → face.
+FaceUp = Callable[[str, str, str, int], str]
+
+
+def no_face(_table: str, _seal: str, _sealed: str, _number: int) -> str:
+    """See nothing: a real card is looked at where it lies."""
+    return ""
 
 
 def _nothing(_: Terminal) -> tuple[str, ...]:
@@ -90,11 +106,16 @@ def on_bets(table: Table) -> dict[str, int]:
     return sums
 
 
-def dealer_view(state: State, name: str, person: str, now: int, *, demo: bool) -> DealerView:
+def dealer_view(
+    state: State, name: str, person: str, now: int, *, demo: bool, face_up: FaceUp = no_face
+) -> DealerView:
     """Build the dealer's half for the person who is signed in."""
     table = state.tables[name]
     shown = procedure_of(state, table).shown(table)
     look, desk = Look(state, table, person, now, demo), desk_of(state, table)
+    rows = tuple(keys(row, look) for row in desk.rows)
+    acts, rare_acts = keys(desk.by_authority, look), keys(desk.rarely_by_authority, look)
+    waits = desk.waits_for(look)
     return DealerView(
         table=name,
         seats=seats_of(state, table),
@@ -103,7 +124,24 @@ def dealer_view(state: State, name: str, person: str, now: int, *, demo: bool) -
         standby=shown.standby,
         result_by_agm=shown.result_by_agm,
         carried=shown.carried,
-        keys=tuple(keys(row, look) for row in desk.rows),
-        acts=desk.by_authority,
-        rare_acts=desk.rarely_by_authority,
+        keys=rows,
+        acts=acts,
+        rare_acts=rare_acts,
+        next_act=_that_can_be_done(desk.next_act(look), (*rows, acts)),
+        waits=waits,
+        face=_unread_face(look, face_up) if waits == "unread" else "",
+        effect=result_effect(look) if table.phase == "result_pending" else None,
     )
+
+
+def _that_can_be_done(act: str, rows: Iterable[Iterable[Key]]) -> str:
+    """Return an act if its key can be pressed now: what cannot be done is never the next step."""
+    return act if any(key.act == act and key.can_be_done for row in rows for key in row) else ""
+
+
+def _unread_face(look: Look, face_up: FaceUp) -> str:
+    """Look at a card of a virtual shoe that waits to be keyed."""
+    shoe = look.state.shoes.get(look.table.name)
+    if shoe is None:
+        return ""
+    return face_up(look.table.name, shoe.seal, look.state.seals[shoe.seal].sealed, shoe.drawn)

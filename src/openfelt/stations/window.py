@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, Protocol
 import msgspec
 
 from openfelt.floor.state import State
-from openfelt.stations.dealer import DealerView, dealer_view
+from openfelt.stations.dealer import DealerView, FaceUp, dealer_view, no_face
 from openfelt.stations.display import DisplayView, display_view
 from openfelt.stations.memory import Memory
 from openfelt.stations.player import PlayerView, player_view
@@ -55,10 +55,11 @@ class Window(NamedTuple):
 
 
 class Room(NamedTuple):
-    """What the windows of one stream share."""
+    """What the windows of one stream share; `face_up` looks at a virtual card on a table."""
 
     memory: Memory
     demo: bool
+    face_up: FaceUp = no_face
 
 
 class Post(NamedTuple):
@@ -111,7 +112,12 @@ def _staff(name: str, view: StaffView, post: Post) -> list[Window]:
     return [Window(f"{name}:{post.station}", make, Looks(tables=(table,), chips=(table,)))]
 
 
+def _dealer(post: Post) -> list[Window]:
+    """Return the dealer's own window: he alone stands where a card lies that nobody has read."""
+    return _staff("dealer", partial(dealer_view, face_up=post.room.face_up), post)
+
+
 DISPLAYS: Final = Sight(DisplayView, _displays)
 PLAYER: Final = Sight(PlayerView, _player)
-DEALER: Final = Sight(DealerView, partial(_staff, "dealer", dealer_view))
+DEALER: Final = Sight(DealerView, _dealer)
 TABLE: Final = Sight(TableView, partial(_staff, "table", table_view))

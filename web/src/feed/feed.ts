@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import { hearEngineTime, forgetEngineTime } from "../clock";
 import type { Authority, Bye, ClientFrame, Pong, Returned, ServerFrame, Warned, Welcome } from "../generated/feed";
+import { nameIs } from "../text/names";
 import { Topics } from "./topics";
 import { Unanswered, type Answer } from "./unanswered";
 
@@ -28,7 +29,7 @@ const FINAL: readonly Bye["why"][] = ["REVOKED", "REPLACED"];
 export class Feed<C> {
   readonly connection = signal<Connection>("connecting");
   readonly welcome = signal<Welcome | null>(null);
-  readonly signed = signal<Pick<Welcome, "person" | "roles"> | null>(null);
+  readonly signed = signal<Pick<Welcome, "person" | "name" | "roles"> | null>(null);
   readonly locked = signal(false);
   readonly ended = signal<Bye["why"] | null>(null);
   /** The last note or ticket that came out of this terminal again. */
@@ -152,7 +153,8 @@ export class Feed<C> {
     this.topics.expectAnew();
     this.welcome.value = frame;
     this.locked.value = false;
-    this.signed.value = { person: frame.person, roles: frame.roles };
+    nameIs(frame.person, frame.name);
+    this.signed.value = { person: frame.person, name: frame.name || frame.person, roles: frame.roles };
     this.connection.value = "live";
     this.wait = FIRST_WAIT;
     this.ways.note("connection", { live: frame.station, boot: this.boot });

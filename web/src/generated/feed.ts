@@ -59,6 +59,7 @@ export interface Welcome {
   readonly time: number;
   readonly demo: boolean;
   readonly topics: ReadonlyArray<string>;
+  readonly name: string;
 }
 
 /** The whole view of a topic, as durable. */
@@ -293,6 +294,10 @@ export interface DealerView {
   readonly keys: ReadonlyArray<ReadonlyArray<Key>>;
   readonly acts: ReadonlyArray<Key>;
   readonly rare_acts: ReadonlyArray<Key>;
+  readonly next_act: string;
+  readonly waits: string;
+  readonly face: string;
+  readonly effect: ResultEffect | null;
 }
 
 /** A terminal at the table: whether somebody plays there, and whether he is done betting. */
@@ -316,6 +321,28 @@ export interface Key {
   readonly reason: string;
   readonly choices: ReadonlyArray<string>;
   readonly data: Readonly<Record<string, number | string>>;
+  readonly needs: ReadonlyArray<string>;
+  readonly asks: string;
+}
+
+/** What the result that was entered does. */
+export interface ResultEffect {
+  readonly seen: string;
+  readonly wagers: number;
+  readonly winning: number;
+  readonly staked: number;
+  readonly returned: number;
+  readonly kept: number;
+  readonly bets: ReadonlyArray<BetEffect>;
+}
+
+/** What a result does to everything that lies on one bet; `winning` of its `wagers` win. */
+export interface BetEffect {
+  readonly bet: string;
+  readonly wagers: number;
+  readonly winning: number;
+  readonly staked: number;
+  readonly returned: number;
 }
 
 /** A table to its manager, and what he can do to it; a closed act says why. */
@@ -420,6 +447,7 @@ export interface Guest {
   readonly person: string;
   readonly role: string;
   readonly password: string;
+  readonly name: string;
 }
 
 /** POST token: good once, for 30 seconds, for `hello`. */
@@ -555,15 +583,15 @@ export interface BringShoe {
   readonly table: string;
 }
 
-/** The dealer burns the first card of a new shoe. */
-export interface BurnCard {
-  readonly type: "BurnCard";
-  readonly table: string;
-}
-
 /** The dealer asks for a freshly shuffled shoe. */
 export interface CallShoe {
   readonly type: "CallShoe";
+  readonly table: string;
+}
+
+/** The dealer burns the first card of a new shoe. */
+export interface BurnCard {
+  readonly type: "BurnCard";
   readonly table: string;
 }
 
@@ -590,6 +618,7 @@ export interface EnterResult {
 export interface ConfirmResult {
   readonly type: "ConfirmResult";
   readonly table: string;
+  readonly seen?: string;
 }
 
 /** Stop a table where it stands. */
@@ -795,7 +824,7 @@ export type PlayerCommand = StageWager | MoveWager | CancelWager | TakeDown | Cl
 
 export type DisplayCommand = never;
 
-export type DealerCommand = NewGame | ResumeTable | BringShoe | BurnCard | CallShoe | DrawCard | PressStandby | EnterResult | ConfirmResult | SuspendTable | VoidRound | KeyCard | StartDummyHand | KeyDummyCards | StateActualOutcome | DeclareMalfunction | InvalidateOutcome | Dispense | ChangeShoe | ReportCards | VoidShoe | ChangeLimits | KeepLimits | CloseTable | KeepOpen;
+export type DealerCommand = NewGame | ResumeTable | BringShoe | CallShoe | BurnCard | DrawCard | PressStandby | EnterResult | ConfirmResult | SuspendTable | VoidRound | KeyCard | StartDummyHand | KeyDummyCards | StateActualOutcome | DeclareMalfunction | InvalidateOutcome | Dispense | ChangeShoe | ReportCards | VoidShoe | ChangeLimits | KeepLimits | CloseTable | KeepOpen;
 
 export type TableCommand = SuspendTable | ResumeTable | VoidRound | StateActualOutcome | DeclareMalfunction | ChangeLimits | KeepLimits | CloseTable | KeepOpen | ReopenTable | InvalidateOutcome | Dispense | ChangeShoe | ReportCards | VoidShoe | DeclareTerminalFaulty | ExcludeTerminal | AdmitTerminal | ReturnToService | VoidWagers | DirectAway | KeepToOneTerminal | SendAway | MakeVoucher;
 

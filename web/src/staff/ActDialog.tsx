@@ -1,4 +1,4 @@
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useSignal } from "@preact/signals";
 import { CardPicker } from "../components/CardPicker";
 import { Dialog } from "../components/Dialog";
@@ -19,6 +19,8 @@ interface Props {
   seats: readonly Seat[];
   perform: Perform;
   onClose: () => void;
+  /** What has to be seen while the form is filled in. */
+  children?: ComponentChildren;
 }
 
 function empty(act: Act, table: DisplayView, seats: readonly Seat[]): Filled {
@@ -28,7 +30,7 @@ function empty(act: Act, table: DisplayView, seats: readonly Seat[]): Filled {
 }
 
 /** Asks for what an act needs, says plainly what it will do, and does it once. */
-export function ActDialog({ act, target, table, seats, perform, onClose }: Props): JSX.Element {
+export function ActDialog({ act, target, table, seats, perform, onClose, children }: Props): JSX.Element {
   const filled = useSignal<Filled>(empty(act, table, seats));
   const authority = useSignal<Authority>({ person: "", pin: "" });
   const waiting = useSignal(false);
@@ -43,6 +45,7 @@ export function ActDialog({ act, target, table, seats, perform, onClose }: Props
   return (
     <Dialog title={`${say(`act.${act.name}`)} · ${target}`} onClose={onClose} wide={act.fields.some((field) => field === "outcome" || field === "cards")}>
       {known(`act.${act.name}.words`) && <p class="act-words">{say(`act.${act.name}.words`)}</p>}
+      {children}
       <form onSubmit={submit} data-testid="act-form">
         <Fields act={act} table={table} seats={seats} filled={filled.value} fill={(part) => (filled.value = { ...filled.value, ...part })} />
         <AuthorityFields needed={act.second ?? false} authority={authority.value} give={(given) => (authority.value = given)} />

@@ -4,6 +4,7 @@ import type { DisplayView, Key } from "../generated/feed";
 import { refusalText } from "../text/refusal";
 import { say } from "../text/say";
 import { formOf, type Act } from "./acts";
+import { isClosed, Under, useTruth } from "./needs";
 
 interface Props {
   keys: readonly Key[];
@@ -11,31 +12,35 @@ interface Props {
   open: (act: Act) => void;
   /** In the colours of what they do. */
   toned?: boolean;
+  /** The act the procedure wants next. */
+  next?: string;
 }
 
 /** Acts in the order the server sends them, each with its form behind it. */
-export function ActKeys({ keys, table, open, toned = false }: Props): JSX.Element {
+export function ActKeys({ keys, table, open, toned = false, next = "" }: Props): JSX.Element {
   return (
     <>
       {keys.map((key) => (
-        <ActKey key={key.act} wish={key} table={table} open={open} toned={toned} />
+        <ActKey key={key.act} wish={key} table={table} open={open} toned={toned} next={key.act === next} />
       ))}
     </>
   );
 }
 
-/** A closed act says why, and still opens where another person's PIN could help. */
-function ActKey({ wish, table, open, toned }: { wish: Key; toned: boolean } & Pick<Props, "table" | "open">): JSX.Element {
+/** A closed act says why; one that another person's PIN can help with says whose, and opens. */
+function ActKey({ wish, table, open, toned, next }: { wish: Key; toned: boolean; next: boolean } & Pick<Props, "table" | "open">): JSX.Element {
   const { act, reason, data } = wish;
   const form = formOf(wish);
+  const truth = useTruth(wish);
   const touch = (): void => {
-    if (reason) toast("plain", refusalText(reason, data), table.clauses[reason] ?? "");
-    if (!reason || reason === "ROLE_MAY_NOT") open(form);
+    if (isClosed(wish)) toast("plain", refusalText(reason, data), table.clauses[reason] ?? "", truth());
+    else open(form);
   };
   const tone = toned && !reason ? (form.tone ?? "") : "";
   return (
-    <button type="button" class={`button power ${tone}`} aria-disabled={reason !== ""} onClick={touch} data-act={act}>
-      {say(`act.${act}`)}
+    <button type="button" class={`button power ${tone} ${next ? "next" : ""}`} aria-disabled={isClosed(wish)} onClick={touch} data-act={act} data-next={next || undefined}>
+      <span>{say(`act.${act}`)}</span>
+      <Under wish={wish} />
     </button>
   );
 }

@@ -1,12 +1,23 @@
 import { figure } from "../money";
-import { betName, known, roleName, say, sentence, type Figures, type TextKey } from "./say";
+import { called } from "./names";
+import { betName, known, roleName, say, sentence, shortRole, type Figures, type TextKey } from "./say";
 
-/** Why something was refused, as exactly as the floor says it: which maximum, how much room, how many rounds. */
+/** Why something was refused, as exactly as the floor says it: which maximum, how much room, whose role, who may. */
 
 export type Data = Readonly<Record<string, number | string>>;
 
 /** Figures that are cents; every other number is a count.  A test holds the list against the floor's. */
 const MONEY: ReadonlySet<string> = new Set(["aggregate", "credit", "differential", "lies", "maximum", "minimum", "minimum_total", "notes", "room", "unit"]);
+
+/** Figures that are words of ours, or several of them. */
+const WORDED: Readonly<Record<string, (value: string) => string>> = {
+  bet: betName,
+  person: called,
+  roles: (roles) => each(roles, roleName),
+  may: (roles) => each(roles, shortRole),
+  holds: (roles) => (roles ? each(roles, roleName) : say("role.none")),
+  notes: (notes) => each(notes, (note) => figure(Number(note))),
+};
 
 /**
  * The sentence of a refusal: of its second word `why`, else with its figures, else plain.
@@ -29,13 +40,12 @@ function shown(data: Data): Figures {
 }
 
 function shownAs(name: string, value: number | string): number | string {
-  if (name === "bet") return betName(String(value));
-  if (name === "roles") return each(value, roleName);
-  if (name === "notes") return each(value, (note) => figure(Number(note)));
+  const word = WORDED[name];
+  if (word) return word(String(value));
   return typeof value === "number" && MONEY.has(name) ? figure(value) : value;
 }
 
 /** Several figures in one, each worded by itself. */
-function each(value: number | string, word: (one: string) => string): string {
-  return String(value).split(",").map(word).join(say("list.between"));
+function each(value: string, word: (one: string) => string): string {
+  return value.split(",").map(word).join(say("list.between"));
 }

@@ -7,7 +7,7 @@ import zh from "./zh.json";
 export type Language = "en" | "zh";
 
 type FixedKey = keyof typeof en;
-type Family = "rank" | "suit" | "bet" | "phase" | "refusal" | "game" | "variant" | "suspended" | "void" | "role" | "ticket" | "act" | "error" | "start" | "warning";
+type Family = "rank" | "suit" | "bet" | "phase" | "refusal" | "game" | "variant" | "suspended" | "void" | "role" | "ticket" | "act" | "error" | "start" | "warning" | "short" | "asks" | "dealer";
 export type TextKey = FixedKey | `${Family}.${string}`;
 
 export type Figures = Record<string, string | number>;
@@ -57,6 +57,11 @@ export function gameName(game: string): string {
 
 export function roleName(role: string): string {
   return known(`role.${role}`) ? say(`role.${role}`) : role;
+}
+
+/** A role as a key has room for it. */
+export function shortRole(role: string): string {
+  return known(`short.${role}`) ? say(`short.${role}`) : roleName(role);
 }
 
 function fill(sentence: string, figures: Figures): string {

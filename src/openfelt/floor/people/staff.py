@@ -1,5 +1,6 @@
 """Persons and their roles.  The journal knows a person by an id, never by a name."""
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
@@ -149,14 +150,27 @@ def or_higher(roles: tuple[str, ...]) -> frozenset[str]:
     return frozenset((*map(str, roles), *higher))
 
 
+def in_force(state: State, person: str, now: int) -> Iterator[Grant]:
+    """Yield what a person was granted and holds now."""
+    for grant in state.grants.get(person, ()):
+        if grant.since <= now and (not grant.until or now < grant.until):
+            yield grant
+
+
+def roles_of(state: State, person: str, now: int) -> tuple[str, ...]:
+    """Return the roles in force, in the order they were granted, each once."""
+    return tuple(dict.fromkeys(grant.role for grant in in_force(state, person, now)))
+
+
 def holds(state: State, person: str, roles: tuple[str, ...], now: int) -> bool:
     """Say whether a person holds one of the roles now, or a higher supervisory grade."""
     enough = or_higher(roles)
-    return any(
-        grant.role in enough
-        for grant in state.grants.get(person, ())
-        if grant.since <= now and (not grant.until or now < grant.until)
-    )
+    return any(grant.role in enough for grant in in_force(state, person, now))
+
+
+def who_holds(state: State, roles: tuple[str, ...], now: int) -> str:
+    """Name somebody who holds one of the roles now, or a higher grade, "" where nobody does."""
+    return next((person for person in state.grants if holds(state, person, roles, now)), "")
 
 
 def on_duty(state: State, person: str, now: int) -> bool:
@@ -166,15 +180,20 @@ def on_duty(state: State, person: str, now: int) -> bool:
 
 @cache
 def _whose(roles: tuple[str, ...]) -> dict[str, str]:
-    """Name who may, where anybody may at all."""
-    return {"roles": listed(dict.fromkeys(roles))} if roles else {}
+    """Name who may, where anybody may at all: `roles` by the book, `may` with higher grades."""
+    if not roles:
+        return {}
+    higher = sorted(or_higher(roles) - set(roles), key=_GRADES.__getitem__)
+    by_book = dict.fromkeys(map(str, roles))
+    return {"roles": listed(by_book), "may": listed((*by_book, *higher))}
 
 
 def may(state: State, person: str, roles: tuple[str, ...], now: int) -> Refused | None:
     """Refuse whoever does not hold the power."""
     if holds(state, person, roles, now):
         return None
-    return refuse(Refusal.ROLE_MAY_NOT, **_whose(roles))
+    held = listed(roles_of(state, person, now))
+    return refuse(Refusal.ROLE_MAY_NOT, person=person, holds=held, **_whose(roles))
 
 
 def may_with(

@@ -1,8 +1,9 @@
 """Which roles a person holds at a station now, as the floor knows it; his sign-in follows them."""
 
+from openfelt.floor.people.staff import roles_of
 from openfelt.server.access.access import Access, Place
 from openfelt.server.http.face import FaceEngine
-from openfelt.stations.roles import held_until, roles_of
+from openfelt.stations.roles import held_until
 
 
 async def held_at(engine: FaceEngine, place: Place, person: str) -> tuple[tuple[str, ...], int]:

@@ -200,7 +200,14 @@ class Desk:
             self.give_back(place.at, item, refused)
         named = getattr(message.command, "table", None)
         clause = self.clause_of(refused.code, *place.tables[:1] if named is None else (named,))
-        return ENCODER.encode(protocol.Refused(message.number, refused.code, clause, refused.data))
+        data = self._with_name(refused.data)
+        return ENCODER.encode(protocol.Refused(message.number, refused.code, clause, data))
+
+    def _with_name(self, data: dict[str, int | str]) -> dict[str, int | str]:
+        """Say how a person is called: the floor knows him by an id only."""
+        if "person" not in data:
+            return data
+        return {**data, "person": self._access.persons.called(str(data["person"]))}
 
     def clause_of(self, code: Refusal, *tables: str) -> str:
         """Return the clause behind a refusal by the book of one of these tables, "" for none."""

@@ -25,6 +25,7 @@ from openfelt.server.feed.protocol import ENCODER, Demo, Returned, Warned, Welco
 from openfelt.server.feed.turn import Turn
 from openfelt.server.log import log
 from openfelt.server.warnings import TOLD_S, Warnings
+from openfelt.stations.dealer import FaceUp, no_face
 from openfelt.stations.device import DEVICES, Item
 from openfelt.stations.kind import FaceName
 from openfelt.stations.memory import Memory
@@ -75,6 +76,7 @@ class FloorFeed:
         *,
         demo: bool,
         warnings: Warnings | None = None,
+        face_up: FaceUp = no_face,
     ) -> None:
         self.engine = engine
         self._warnings = warnings or Warnings()
@@ -87,7 +89,7 @@ class FloorFeed:
         self._is_demo = demo
         # Of the house nothing is shown that its state has let go of.
         known = {HOUSE: Memory(), **memories}
-        self._rooms = {name: Room(known[name], demo) for name in known}
+        self._rooms = {name: Room(known[name], demo, face_up) for name in known}
         self.connections: set[Connection] = set()
         self._by_station: dict[str, Connection] = {}
         self.lagging: set[Connection] = set()
@@ -167,6 +169,7 @@ class FloorFeed:
             self.engine.stamp(),
             self._is_demo,
             tuple(topics),
+            self.access.persons.called(entry.person),
         )
 
     def windows_of(self, entry: Entry) -> list[Window]:

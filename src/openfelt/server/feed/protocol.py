@@ -105,7 +105,8 @@ class DeviceOrder(msgspec.Struct, frozen=True, tag="order"):
 class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
     """Who the server takes the station for, and which topics follow.
 
-    `person` and `roles` of whoever is signed in, "" where nobody has to be.
+    `person` and `roles` of whoever is signed in, "" where nobody has to be; `name` is how he is
+    shown.
     """
 
     station: str
@@ -115,6 +116,7 @@ class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
     time: int
     demo: bool
     topics: tuple[str, ...]
+    name: str = ""
 
 
 class Snapshot(msgspec.Struct, frozen=True, tag="snapshot"):

@@ -121,7 +121,7 @@ class Face:
             enrolled=enrolled,
             needs_sign_in=place.kind.is_staffed and signed is None,
             person=person,
-            name=await self.access.persons.name_of(person) if person else "",
+            name=self.access.persons.called(person) if person else "",
             roles=signed.roles if signed else (),
             locked=bool(signed and signed.locked),
             demo=self.demo,

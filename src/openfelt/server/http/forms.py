@@ -43,6 +43,7 @@ class Guest(msgspec.Struct, frozen=True):
     person: str
     role: str
     password: str
+    name: str = ""
 
 
 class StationInfo(msgspec.Struct, frozen=True):

@@ -11,36 +11,24 @@ from openfelt.floor.play.cards.hands import play_at
 from openfelt.floor.play.cards.shoe import BurnCard, PressStandby
 from openfelt.floor.play.cards.shoe_change import BringShoe, ChangeShoe, VoidShoe
 from openfelt.floor.play.cards.virtual_shoe import CallShoe, DrawCard
-from openfelt.floor.rounds.close_of_play import CloseTable, KeepOpen
-from openfelt.floor.rounds.correction import StateActualOutcome
-from openfelt.floor.rounds.invalidation import InvalidateOutcome
-from openfelt.floor.rounds.malfunction import DeclareMalfunction
-from openfelt.floor.rounds.notice import ChangeLimits, KeepLimits
-from openfelt.floor.rounds.pause import ResumeTable, SuspendTable
+from openfelt.floor.rounds.pause import ResumeTable
 from openfelt.floor.rounds.result import ConfirmResult
-from openfelt.floor.rounds.round import NewGame, VoidRound
+from openfelt.floor.rounds.round import NewGame
 from openfelt.floor.wagers.dispensation import Dispense
 from openfelt.rulebooks.powers import Act
 from openfelt.stations.allowed import refusal_of_asking
-from openfelt.stations.key import Desk, Look, Offer, press, with_authority
-from openfelt.stations.procedures.every import ACTS, INVALIDATE
-
-
-def _is_suspended(look: Look) -> bool:
-    return bool(look.table.suspended)
+from openfelt.stations.key import Desk, Look, Offer, press
+from openfelt.stations.procedures import every
+from openfelt.stations.procedures.cards_next import next_act, waits_for
 
 
 def _has_virtual_shoe(look: Look) -> bool:
     return look.demo
 
 
-def _wants_a_shoe(look: Look) -> bool:
+def _has_live_shoe(look: Look) -> bool:
     """On a demo floor the shuffler brings the next shoe when it is called."""
-    return not look.demo and play_at(look.table).coups_left == 0
-
-
-def _is_unburned(look: Look) -> bool:
-    return not play_at(look.table).burned
+    return not look.demo
 
 
 def _enter(look: Look) -> Refused | None:
@@ -49,6 +37,30 @@ def _enter(look: Look) -> Refused | None:
     Whether it matches is not said: the dealer reads the cards for himself.
     """
     asked = EnterResult(look.table.name, look.person, "tie")
+    return refusal_of_asking(look.state, asked, look.now, Refusal.RESULT_DOES_NOT_MATCH)
+
+
+def _closes_wagering(look: Look) -> str:
+    """Ask before a card ends a period in which players are still choosing.
+
+    Rule: LT 4.6
+    """
+    is_early = look.table.phase == "wagering" and play_at(look.table).burned
+    return "closes_wagering" if is_early else ""
+
+
+def _draw(look: Look) -> Refused | None:
+    return look.refusal_of(DrawCard)
+
+
+def _key_card(look: Look) -> Refused | None:
+    """Ask for no card: which it is, is said in the form."""
+    asked = KeyCard(look.table.name, "", look.person)
+    return refusal_of_asking(look.state, asked, look.now, Refusal.RESULT_DOES_NOT_MATCH)
+
+
+def _key_dummy(look: Look) -> Refused | None:
+    asked = KeyDummyCards(look.table.name, look.person, ())
     return refusal_of_asking(look.state, asked, look.now, Refusal.RESULT_DOES_NOT_MATCH)
 
 
@@ -70,52 +82,43 @@ def _dispense(look: Look) -> Refused | None:
     return refusal_of_asking(look.state, nobody, look.now, Refusal.TERMINAL_OUT_OF_SERVICE)
 
 
+_RARE: Final = (
+    every.INVALIDATE,
+    Offer("dispense", Dispense, _dispense),
+    press("change_shoe", ChangeShoe, ""),
+    Offer("replace_cards", ChangeShoe, _replace, there=_tells_unfit_apart),
+    press("missing_card", ReportCards, "missing", "", there=_takes_reports),
+    press("foreign_card", ReportCards, "foreign", "", there=_takes_reports),
+    press("void_shoe", VoidShoe, ""),
+)
+
+# Every key of the rows is there whatever goes on, so that none ever moves under a finger.
 DESK: Final = Desk(
     rows=(
         (
             press("new_game", NewGame),
-            press("resume", ResumeTable, there=_is_suspended),
-            press("bring_shoe", BringShoe, there=_wants_a_shoe),
-            press("burn", BurnCard, there=_is_unburned),
+            press("resume", ResumeTable),
+            press("bring_shoe", BringShoe, there=_has_live_shoe),
             press("call_shoe", CallShoe, there=_has_virtual_shoe),
-            press("draw", DrawCard, there=_has_virtual_shoe),
+            press("burn", BurnCard),
+            Offer("draw", DrawCard, _draw, there=_has_virtual_shoe, asks=_closes_wagering),
             press("standby", PressStandby),
         ),
-        (
-            Offer("enter_result", EnterResult, _enter, choices=("player", "tie", "banker")),
-            press("confirm_result", ConfirmResult),
-        ),
+        (Offer("enter_result", EnterResult, _enter, choices=("player", "tie", "banker")),),
+        (press("confirm_result", ConfirmResult),),
     ),
     by_authority=(
-        with_authority("suspend", SuspendTable),
-        with_authority("void", VoidRound),
-        with_authority("key_card", KeyCard),
-        with_authority("dummy", StartDummyHand),
-        with_authority("dummy_cards", KeyDummyCards),
-        with_authority("actual_outcome", StateActualOutcome),
-        with_authority("malfunction", DeclareMalfunction),
+        every.SUSPEND,
+        every.VOID,
+        Offer("key_card", KeyCard, _key_card),
+        press("dummy", StartDummyHand),
+        Offer("dummy_cards", KeyDummyCards, _key_dummy),
+        every.CORRECT,
+        every.MALFUNCTION,
     ),
-    rarely_by_authority=(
-        with_authority("invalidate", InvalidateOutcome),
-        with_authority("dispense", Dispense),
-        with_authority("change_shoe", ChangeShoe),
-        with_authority("replace_cards", ChangeShoe),
-        with_authority("missing_card", ReportCards),
-        with_authority("foreign_card", ReportCards),
-        with_authority("void_shoe", VoidShoe),
-        with_authority("limits", ChangeLimits),
-        with_authority("keep_limits", KeepLimits),
-        with_authority("close", CloseTable),
-        with_authority("keep_open", KeepOpen),
-    ),
-    acts=ACTS,
-    rare_acts=(
-        INVALIDATE,
-        Offer("dispense", Dispense, _dispense),
-        press("change_shoe", ChangeShoe, ""),
-        Offer("replace_cards", ChangeShoe, _replace, there=_tells_unfit_apart),
-        press("missing_card", ReportCards, "missing", "", there=_takes_reports),
-        press("foreign_card", ReportCards, "foreign", "", there=_takes_reports),
-        press("void_shoe", VoidShoe, ""),
-    ),
+    rarely_by_authority=(*_RARE, every.LIMITS, every.KEEP_LIMITS, every.CLOSE, every.KEEP_OPEN),
+    acts=every.ACTS,
+    rare_acts=_RARE,
+    next_act=next_act,
+    waits_for=waits_for,
 )

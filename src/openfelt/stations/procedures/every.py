@@ -25,7 +25,7 @@ from openfelt.floor.rounds.round import VoidRound
 from openfelt.floor.state import State, Table
 from openfelt.rulebooks.powers import Act
 from openfelt.stations.allowed import one_of, refusal_of_asking
-from openfelt.stations.key import Desk, Key, Look, Offer, press, with_authority
+from openfelt.stations.key import Desk, Key, Look, Offer, at_a_terminal, press
 
 
 def _correct(look: Look) -> Refused | None:
@@ -80,16 +80,24 @@ def _close_announced(look: Look) -> bool:
     return bool(look.table.closing_at or look.table.closing_after)
 
 
+SUSPEND: Final = press("suspend", SuspendTable, "")
+VOID: Final = Offer("void", VoidRound, _void)
+CORRECT: Final = Offer("actual_outcome", StateActualOutcome, _correct)
+MALFUNCTION: Final = press("malfunction", DeclareMalfunction, "")
+LIMITS: Final = Offer("limits", ChangeLimits, _change_limits)
+KEEP_LIMITS: Final = press("keep_limits", KeepLimits, there=_limits_announced)
+CLOSE: Final = Offer("close", CloseTable, _close)
+KEEP_OPEN: Final = press("keep_open", KeepOpen, there=_close_announced)
 ACTS: Final = (
-    press("suspend", SuspendTable, ""),
+    SUSPEND,
     press("resume", ResumeTable),
-    Offer("void", VoidRound, _void),
-    Offer("actual_outcome", StateActualOutcome, _correct),
-    press("malfunction", DeclareMalfunction, ""),
-    Offer("limits", ChangeLimits, _change_limits),
-    press("keep_limits", KeepLimits, there=_limits_announced),
-    Offer("close", CloseTable, _close),
-    press("keep_open", KeepOpen, there=_close_announced),
+    VOID,
+    CORRECT,
+    MALFUNCTION,
+    LIMITS,
+    KEEP_LIMITS,
+    CLOSE,
+    KEEP_OPEN,
     press("open", ReopenTable, there=_is_closed),
 )
 INVALIDATE: Final = Offer("invalidate", InvalidateOutcome, _invalidate)
@@ -98,17 +106,17 @@ DESK: Final = Desk(acts=(*ACTS, INVALIDATE))
 
 # The floor says for each terminal whether it may be done there.
 SEAT_ACTS: Final = (
-    with_authority("faulty", DeclareTerminalFaulty),
-    with_authority("exclude", ExcludeTerminal),
-    with_authority("admit", AdmitTerminal),
-    with_authority("return", ReturnToService),
+    at_a_terminal("faulty", DeclareTerminalFaulty),
+    at_a_terminal("exclude", ExcludeTerminal),
+    at_a_terminal("admit", AdmitTerminal),
+    at_a_terminal("return", ReturnToService),
 )
 RARE_SEAT_ACTS: Final = (
-    with_authority("void_wagers", VoidWagers),
-    with_authority("direct_away", DirectAway),
-    with_authority("keep_to_one", KeepToOneTerminal),
-    with_authority("send_away", SendAway),
-    with_authority("voucher", MakeVoucher),
+    at_a_terminal("void_wagers", VoidWagers),
+    at_a_terminal("direct_away", DirectAway),
+    at_a_terminal("keep_to_one", KeepToOneTerminal),
+    at_a_terminal("send_away", SendAway),
+    at_a_terminal("voucher", MakeVoucher),
 )
 # What only some books know, by the act in their powers.
 _KNOWN: Final = {

@@ -1,27 +1,45 @@
 import type { JSX } from "preact";
+import { useSignal } from "@preact/signals";
 import { toast } from "../../components/toasting";
 import type { DealerView, DisplayView, Key } from "../../generated/feed";
-import { pressed, type StaffCommand } from "../../staff/acts";
+import { pressed, type Act, type StaffCommand } from "../../staff/acts";
 import type { StaffModel } from "../../staff/model";
-import { refusalText, type Data } from "../../text/refusal";
+import { isClosed, needsAnother, Under, useTruth } from "../../staff/needs";
+import { refusalText } from "../../text/refusal";
 import { betName, say } from "../../text/say";
+import { Question } from "./Question";
 
 interface Props {
   model: StaffModel<DealerView>;
+  own: DealerView;
   table: DisplayView;
+  /** Opens the form in which another person gives his PIN. */
+  open: (act: Act) => void;
 }
 
-/** The dealer's own keys as the server sends them; the ones that are open now stand out. */
-export function DealerKeys({ model, own, table }: Props & { own: DealerView }): JSX.Element {
+/** This one stands apart from the others, beside what it would pay. */
+export const CONFIRM = "confirm_result";
+
+/** The dealer's own keys as the server sends them: always the same in the same places; the next one stands out. */
+export function DealerKeys(props: Props): JSX.Element {
   return (
     <div class="keys-rows">
-      {own.keys.map((row, index) => (
-        <div class={row.some((key) => key.choices.length > 0) ? "result-keys" : "coup-keys"} key={index}>
-          {row.map((key) => {
-            const Drawn = DRAWN[key.act] ?? PressKey;
-            return <Drawn wish={key} model={model} table={table} key={key.act} />;
-          })}
-        </div>
+      {props.own.keys
+        .filter((row) => row.every((key) => key.act !== CONFIRM))
+        .map((row, index) => (
+          <Row {...props} row={row} key={index} />
+        ))}
+    </div>
+  );
+}
+
+function Row({ row, ...props }: Props & { row: readonly Key[] }): JSX.Element {
+  const choices = row.find((key) => key.choices.length > 0);
+  if (choices) return <ResultKeys {...props} wish={choices} />;
+  return (
+    <div class="coup-keys" style={{ "--keys": row.length }}>
+      {row.map((key) => (
+        <PressKey {...props} wish={key} key={key.act} />
       ))}
     </div>
   );
@@ -31,44 +49,74 @@ interface WishProps extends Props {
   wish: Key;
 }
 
-/** Keys that are more than a press, by their act. */
-const DRAWN: Record<string, ((props: WishProps) => JSX.Element) | undefined> = { enter_result: ResultKeys };
+/** What a key shows of the table besides its name. */
+const STATES: Record<string, ((own: DealerView) => string) | undefined> = {
+  standby: ({ standby }) => say(standby ? "dealer.standby.on" : "dealer.standby.off"),
+};
 
-function PressKey({ wish, model, table }: WishProps): JSX.Element {
+function PressKey(props: WishProps): JSX.Element {
+  const { wish, own, table } = props;
+  const state = STATES[wish.act]?.(own);
   const press = { id: wish.act.replaceAll("_", "-"), kind: wish.act, text: say(`act.${wish.act}`), command: pressed(wish, table.table) };
-  return <DealerKey {...press} why={wish.reason} data={wish.data} model={model} table={table} />;
+  return <DealerKey {...props} {...press} next={own.next_act === wish.act} {...(state === undefined ? {} : { state })} pressed={wish.act === "standby" && own.standby} />;
 }
 
-/** One key for each result there can be; the one that is entered stays down. */
-function ResultKeys({ wish, model, table }: WishProps): JSX.Element {
+/** One key for each result there can be; the one that is entered stays down.  Together they are one step. */
+function ResultKeys(props: WishProps): JSX.Element {
+  const { wish, own, table } = props;
+  const next = own.next_act === wish.act;
+  return (
+    <div class={`result-keys ${next ? "next" : ""}`} data-next={next || undefined}>
+      {wish.choices.map((result) => {
+        const press = { id: `result-${result}`, kind: result, text: betName(result), pressed: table.entered === result && table.phase === "result_pending" };
+        return <DealerKey {...props} {...press} command={{ type: "EnterResult", table: table.table, result }} key={result} />;
+      })}
+    </div>
+  );
+}
+
+interface KeyProps extends WishProps {
+  id: string;
+  kind: string;
+  text: string;
+  command: StaffCommand;
+  pressed?: boolean;
+  next?: boolean;
+  state?: string;
+}
+
+function DealerKey({ id, kind, text, wish, command, model, table, open, pressed = false, next = false, state = "" }: KeyProps): JSX.Element {
+  const asking = useSignal(false);
+  const truth = useTruth(wish);
+  const touch = (): void => {
+    if (isClosed(wish)) toast("plain", refusalText(wish.reason, wish.data), table.clauses[wish.reason] ?? "", truth());
+    else if (needsAnother(wish)) open(byAuthority(wish.act, command));
+    else if (wish.asks) asking.value = true;
+    else void model.perform(command);
+  };
+  const look = `${isClosed(wish) ? "" : "ready"} ${next ? "next" : ""}`;
   return (
     <>
-      {wish.choices.map((result) => {
-        const press = { id: `result-${result}`, kind: result, text: betName(result), pressed: table.entered === result };
-        return <DealerKey {...press} command={{ type: "EnterResult", table: table.table, result }} why={wish.reason} data={wish.data} model={model} table={table} key={result} />;
-      })}
+      <button
+        type="button"
+        class={`button dealer-key ${kind} ${look}`}
+        aria-disabled={isClosed(wish)}
+        aria-pressed={pressed}
+        onKeyDown={(event) => event.repeat && event.preventDefault()}
+        onClick={touch}
+        data-testid={id}
+        data-next={next || undefined}
+      >
+        <span>{text}</span>
+        <Under wish={wish} state={state} />
+      </button>
+      {/* Once there is nothing to be asked any more, the question goes. */}
+      {asking.value && wish.asks && <Question asks={wish.asks} table={table} yes={() => void model.perform(command)} close={() => (asking.value = false)} />}
     </>
   );
 }
 
-interface KeyProps extends Props {
-  id: string;
-  kind: string;
-  text: string;
-  why: string;
-  data: Data;
-  command: StaffCommand;
-  pressed?: boolean;
-}
-
-function DealerKey({ id, kind, text, why, data, command, model, table, pressed = false }: KeyProps): JSX.Element {
-  const touch = (): void => {
-    if (why) toast("plain", refusalText(why, data), table.clauses[why] ?? "");
-    else void model.perform(command);
-  };
-  return (
-    <button type="button" class={`button dealer-key ${kind} ${why ? "" : "ready"}`} aria-disabled={why !== ""} aria-pressed={pressed} onClick={touch} data-testid={id}>
-      {text}
-    </button>
-  );
+/** A key that only another person's PIN opens, as a form that asks for it. */
+export function byAuthority(name: string, command: StaffCommand): Act {
+  return { name, fields: [], second: true, command: () => command };
 }

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useSignal } from "@preact/signals";
+import { useSignal, type Signal } from "@preact/signals";
 import { Toasts } from "../../components/Toasts";
 import { gameOf } from "../../games/find";
 import type { DealerView, DisplayView } from "../../generated/feed";
@@ -8,7 +8,7 @@ import { ActKeys } from "../../staff/ActKeys";
 import type { Act } from "../../staff/acts";
 import { MoreActs, MoreKey } from "../../staff/MoreActs";
 import type { StaffModel } from "../../staff/model";
-import { OnBets } from "../../staff/OnBets";
+import { whoApproves } from "../../staff/needs";
 import { Seats, SeatTally } from "../../staff/Seats";
 import { StaffShell } from "../../staff/StaffShell";
 import { resultHeldUp } from "../../table/moment";
@@ -17,6 +17,7 @@ import { SidePanel } from "../../table/SidePanel";
 import { Notices, Sign } from "../../table/Sign";
 import { betName, say } from "../../text/say";
 import { DealerKeys } from "./DealerKeys";
+import { CardThere, EffectPanel } from "./Effect";
 import "./dealer.css";
 
 export function DealerStation({ model }: { model: StaffModel<DealerView> }): JSX.Element {
@@ -31,8 +32,13 @@ interface Props {
   table: DisplayView;
 }
 
+/** A form, or the rarer acts to choose from. */
+type Open = Act | "more" | null;
+
 function Screen({ model, own, table }: Props): JSX.Element {
   const { Stage } = gameOf(table);
+  const open = useSignal<Open>(null);
+  const opens = (act: Act): void => void (open.value = act);
   return (
     <main class="dealer-main">
       <section class="dealer-now">
@@ -40,13 +46,13 @@ function Screen({ model, own, table }: Props): JSX.Element {
           <PhaseStrip table={table} />
           <Toasts />
         </div>
-        <Entered table={table} own={own} />
+        <Status table={table} own={own} />
       </section>
       <section class="dealer-hands">
         <Stage table={table} held={resultHeldUp(table)} />
       </section>
       <section class="dealer-keys panel">
-        <DealerKeys model={model} own={own} table={table} />
+        <DealerKeys model={model} own={own} table={table} open={opens} />
       </section>
       <section class="dealer-seats panel">
         <h3 class="label seats-title">
@@ -55,40 +61,55 @@ function Screen({ model, own, table }: Props): JSX.Element {
         </h3>
         <Seats seats={own.seats} />
       </section>
-      <aside class="dealer-side panel">
-        <Notices table={table} />
-        <OnBets sums={own.on_bets} />
-        <h3 class="label">{say("sign.title")}</h3>
-        <Sign limits={table.limits} />
-        <SidePanel table={table} />
-      </aside>
-      <Supervision model={model} own={own} table={table} />
+      <div class="dealer-column">
+        <EffectPanel model={model} own={own} table={table} open={opens} />
+        <aside class="dealer-side panel">
+          <Notices table={table} />
+          <h3 class="label">{say("sign.title")}</h3>
+          <Sign limits={table.limits} />
+          <SidePanel table={table} />
+        </aside>
+      </div>
+      <Supervision model={model} own={own} table={table} open={open} />
     </main>
   );
 }
 
-/** What the dealer has pressed and must look at once more before it pays. */
-function Entered({ table, own }: { table: DisplayView; own: DealerView }): JSX.Element | null {
-  if (own.result_by_agm) return <p class="dealer-warning">{say("dealer.result_by_agm")}</p>;
-  if (own.carried.length > 0) return <p class="dealer-warning">{say("dealer.carried", { cards: own.carried.join(" ") })}</p>;
-  // What was entered stays with the round after its settlement: then there is nothing left to confirm.
-  if (!table.entered || table.phase !== "result_pending") return null;
+/** What is missing before play can go on, and what was pressed and must be looked at once more before it pays. */
+function Status({ table, own }: { table: DisplayView; own: DealerView }): JSX.Element {
+  const [look, text] = statusOf(table, own);
   return (
-    <p class={`dealer-entered ${table.entered}`} data-testid="entered">
-      {say("dealer.entered", { result: betName(table.entered) })}
+    <p class={`dealer-status ${look}`} role="status" data-testid="status" data-waits={own.waits}>
+      {text && <span {...(look.startsWith("entered") ? { "data-testid": "entered" } : {})}>{text}</span>}
     </p>
   );
 }
 
+function statusOf(table: DisplayView, own: DealerView): [look: string, text: string] {
+  const result = own.keys.flat().find((key) => key.act === "enter_result");
+  if (own.result_by_agm && result) return ["warning", say("dealer.result_by_agm", { who: whoApproves(result) })];
+  if (own.waits === "unread") return ["warning", unreadText(own)];
+  if (own.carried.length > 0) return ["warning", say("dealer.carried", { cards: own.carried.join(" ") })];
+  if (own.waits) return ["waits", say(`dealer.waits.${own.waits}`)];
+  // What was entered stays with the round after its settlement: then there is nothing left to confirm.
+  if (!table.entered || table.phase !== "result_pending") return ["", ""];
+  return [`entered ${table.entered}`, say("dealer.entered", { result: betName(table.entered) })];
+}
+
+/** Who has to approve a card that is keyed is the server's to say; whoever may alone is told of nobody. */
+function unreadText(own: DealerView): string {
+  const key = own.acts.find(({ act }) => act === "key_card");
+  return key && key.needs.length > 0 ? say("dealer.waits.unread", { who: whoApproves(key) }) : say("dealer.waits.unread.alone");
+}
+
 /** What stops, corrects or closes a table: the person, or another with his PIN, must have the power. */
-function Supervision({ model, own, table }: Props): JSX.Element {
-  const open = useSignal<Act | "more" | null>(null);
+function Supervision({ model, own, table, open }: Props & { open: Signal<Open> }): JSX.Element {
   const opens = (act: Act): void => void (open.value = act);
   const close = (): void => void (open.value = null);
   return (
     <>
       <nav class="supervision" aria-label={say("supervision.title")}>
-        <ActKeys keys={own.acts} table={table} open={opens} />
+        <ActKeys keys={own.acts} table={table} open={opens} next={own.next_act} />
         {own.rare_acts.length > 0 && <MoreKey target={table.table} open={() => (open.value = "more")} />}
       </nav>
       {open.value === "more" && (
@@ -97,7 +118,9 @@ function Supervision({ model, own, table }: Props): JSX.Element {
         </MoreActs>
       )}
       {open.value && open.value !== "more" && (
-        <ActDialog act={open.value} target={table.table} table={table} seats={own.seats} perform={model.perform} onClose={close} />
+        <ActDialog act={open.value} target={table.table} table={table} seats={own.seats} perform={model.perform} onClose={close}>
+          {open.value.name === "key_card" && own.face && <CardThere face={own.face} />}
+        </ActDialog>
       )}
     </>
   );

@@ -83,7 +83,7 @@ export function Guests({ guests }: { guests: readonly Guest[] }): JSX.Element {
       <p>{say("door.guests")}</p>
       {guests.map((guest) => (
         <button type="button" class="button" onClick={() => void enter(guest)} data-guest={guest.person} key={guest.person}>
-          {guest.person} <span>{roleName(guest.role)}</span>
+          {guest.name || guest.person} <span>{roleName(guest.role)}</span>
         </button>
       ))}
       {trouble.value && <p class="field-error" role="alert">{trouble.value}</p>}

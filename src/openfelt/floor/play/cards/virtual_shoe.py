@@ -103,7 +103,7 @@ def call_shoe(state: State, command: CallShoe, context: Context) -> Answer:
     in_use = shoe is not None and (play_at(table).coups_left != 0 or table.undecided)
     if in_use:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "shoe_in_use")
-    if _wanted(state, table.name, ShuffleOrder):
+    if wanted(state, table.name, ShuffleOrder):
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "shuffling")
     number = shoe.number + 1 if shoe else 1
     return (ShoeCalled(table.name, f"shoe:{table.name}:{number}"),)
@@ -124,7 +124,7 @@ def _at(state: State, name: str, person: str, now: int) -> Table | Refused:
     return table
 
 
-def _wanted(state: State, table: str, kind: type[DrawOrder | ShuffleOrder]) -> str:
+def wanted(state: State, table: str, kind: type[DrawOrder | ShuffleOrder]) -> str:
     """Name what a table wants of that kind, "" for nothing: there is never more than one."""
     found = (name for name, order in state.orders.items() if _is(order, table, kind))
     return next(found, "")
@@ -136,7 +136,7 @@ def _is(order: Order, table: str, kind: type[DrawOrder | ShuffleOrder]) -> bool:
 
 def _done(state: State, table: str, kind: type[DrawOrder | ShuffleOrder]) -> None:
     """Want it no more."""
-    state.orders.pop(_wanted(state, table, kind), None)
+    state.orders.pop(wanted(state, table, kind), None)
 
 
 def load_shoe(state: State, command: LoadShoe, _: Context) -> Answer:
@@ -163,9 +163,9 @@ def draw_card(state: State, command: DrawCard, context: Context) -> Answer:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_shoe_yet")
     if not play_at(table).coups_left:  # It is shown to everybody: nothing more comes out of it.
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "shoe_ended")
-    if _wanted(state, table.name, DrawOrder):
+    if wanted(state, table.name, DrawOrder):
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "card_under_way")
-    if _lies_unread(table, shoe):
+    if lies_unread(state, table):
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "card_unread")
     if table.phase not in (_DRAWN_IN if play_at(table).burned else _BURNED_IN):
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_card_due")
@@ -177,9 +177,10 @@ def _on_the_table(table: Table) -> int:
     return len(play.player) + len(play.banker)
 
 
-def _lies_unread(table: Table, shoe: VirtualShoe) -> bool:
+def lies_unread(state: State, table: Table) -> bool:
     """Say whether a card the shoe could not read waits to be keyed in."""
-    return shoe.unread == (table.round, _on_the_table(table))
+    shoe = state.shoes.get(table.name)
+    return shoe is not None and shoe.unread == (table.round, _on_the_table(table))
 
 
 def give_card(state: State, command: GiveCard, _: Context) -> Answer:
