@@ -45,7 +45,9 @@ class Screen:
 
 def screens() -> list[Screen]:
     """Return all of them."""
-    moments = [moment for story in ("baccarat", "shoe", "sicbo", "roulette") for moment in tell(story)]
+    moments = [
+        moment for story in ("baccarat", "shoe", "sicbo", "roulette") for moment in tell(story)
+    ]
     return [*map(_still, moments), *_forms(moments), *_dealt(moments), *_ends(moments), *_doors()]
 
 

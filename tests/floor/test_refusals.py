@@ -22,6 +22,14 @@ SUSPENDED: Final = tuple(why for why in get_args(Table.__annotations__["suspende
 PLACEHOLDER: Final = re.compile(r"\{(\w+)\}")
 
 
+WHEN: Final = {
+    "en": re.compile(r"\b(after|until|when|first|before|wait|yet)\b"),
+    "zh": re.compile("[后先前时尚候未]"),
+}
+# After PHASE_DOES_NOT_ALLOW: what is asked for is not there, or not so, and waiting does not help.
+AT_NO_TIME: Final = ["already_begun", "already_demanded", "already_open", "can_print", "case_closed", "due_to_player", "no_confirm_step", "no_procedure", "no_shoe_here", "no_such_act", "no_such_case", "no_such_ground", "no_such_round", "no_such_setting", "no_such_table", "no_such_task", "not_demanded", "not_demo", "not_here", "not_ordered", "not_played_so", "not_to_come", "nothing_forfeited", "only_fraud_reaches_back", "others_free", "result_is_read", "stands_so", "virtual_shoe"]
+
+
 class Made(NamedTuple):
     """A refusal as it stands in the source; `words` are those it may say, none without a `why`."""
 
@@ -101,6 +109,16 @@ def test_every_second_word_has_a_text_that_its_figures_fill(language: str) -> No
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
+def test_what_may_not_be_done_now_says_when_it_may(language: str) -> None:
+    known, when = texts(language), WHEN[language]
+    later = {f"PHASE_DOES_NOT_ALLOW.{word}" for word in WHY_MEANING[Refusal.PHASE_DOES_NOT_ALLOW]}
+    later -= {f"PHASE_DOES_NOT_ALLOW.{word}" for word in AT_NO_TIME}
+    later |= {f"TABLE_IS_SUSPENDED.{why}" for why in SUSPENDED}
+    later |= {"PHASE_DOES_NOT_ALLOW", "TABLE_IS_SUSPENDED", "WAGERING_IS_CLOSED"}
+    assert [word for word in sorted(later) if not when.search(known[f"refusal.{word}"])] == []
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
 def test_no_text_speaks_of_a_word_or_a_figure_that_nobody_sends(language: str) -> None:
     words = {f"refusal.{one.code}.{word}" for one in made() for word in one.words}
     second = {key for key in texts(language) if key.count(".") == 2 and ".figures" not in key}
@@ -111,7 +129,7 @@ def test_no_text_speaks_of_a_word_or_a_figure_that_nobody_sends(language: str) -
 
 def test_figures_are_a_closed_list_and_a_limit_always_names_its_own() -> None:
     sent = {name for one in made() for name in one.figures}
-    assert sent | {"roles"} == MONEY_FIGURES | OTHER_FIGURES
+    assert sent | {"roles", "may"} == MONEY_FIGURES | OTHER_FIGURES
     limits = {
         "ABOVE_MAXIMUM": "maximum",
         "ABOVE_AGGREGATE": "aggregate",

@@ -315,7 +315,13 @@ def test_a_closed_key_says_which_no_it_is_and_with_which_figures() -> None:
     dealt = {key.act: key for row in view.keys for key in row}
     assert dealt["new_game"].data == {"why": "round_under_way"}
     assert dealt["standby"].data == {}, "it is open"
-    for person, data in (("d1", {"roles": "casino_supervisor"}), ("a1", {})):
+    whose = {
+        "person": "d1",
+        "holds": "dealer",
+        "roles": "casino_supervisor",
+        "may": "casino_supervisor,games_supervisor,egs,agm,gm",
+    }
+    for person, data in (("d1", whose), ("a1", {})):
         acts = table_view(floor.state, "L1", person, floor.now, demo=False).acts
         assert next(key.data for key in acts if key.act == "suspend") == data
 
@@ -360,23 +366,27 @@ def test_a_remedy_is_open_exactly_when_the_floor_grants_it() -> None:
     floor.do(EnterResult("L1", "d1", "player"))
     floor.do(ConfirmResult("L1", "d1"))
     assert may() == ("", "", "", no, "")
-    assert may("d1") == (Refusal.ROLE_MAY_NOT.value,) * 5
+    role = Refusal.ROLE_MAY_NOT.value
+    assert may("d1") == (role, role, role, no, role), "what nobody may do now no PIN opens"
     floor.do(VoidRound("L1", "a1", "test", 1))
     assert floor.acts("L1", "a1")["change_shoe"] == ""
     assert floor.acts("L1", "a1")["void_shoe"] == Refusal.ROLE_MAY_NOT
 
 
 def test_the_keys_are_those_of_the_procedure_in_its_order() -> None:
+    """They are the same whatever goes on: a key that comes and goes moves the others."""
     floor = Floor()
     play = play_at(floor.state.tables["L1"])
     play.burned = False
-    dealt = ["new_game", "burn", "standby", "enter_result", "confirm_result"]
+    entered = ["standby", "enter_result", "confirm_result"]
+    dealt = ["new_game", "resume", "bring_shoe", "burn", *entered]
     assert list(floor.keys("d1")) == dealt
-    virtual = ["new_game", "burn", "call_shoe", "draw", *dealt[2:]]
+    virtual = ["new_game", "resume", "call_shoe", "burn", "draw", *entered]
     assert list(floor.keys("d1", demo=True)) == virtual
     play.burned, play.coups_left = True, 0
     floor.do(SuspendTable("L1", "a1", "test"))
-    assert list(floor.keys("d1")) == ["new_game", "resume", "bring_shoe", *dealt[2:]]
+    assert list(floor.keys("d1")) == dealt
+    assert list(floor.keys("d1", demo=True)) == virtual
     acts = ["suspend", "resume", "void", "actual_outcome", "malfunction", "limits", "close"]
     cards = ["change_shoe", "replace_cards", "missing_card", "foreign_card", "void_shoe"]
     assert list(floor.acts("L1", "a1")) == [*acts, "invalidate", "dispense", *cards]
