@@ -99,9 +99,16 @@ def lies(page: Page, wanted: Chips) -> None:
 
 
 def press(page: Page, key: str) -> None:
-    """Press a key once the server has opened it."""
+    """Press a key once the server has opened it; a card that closes wagering is asked about."""
     expect(page.get_by_test_id(key)).to_have_attribute("aria-disabled", "false")
+    is_early = key == "draw" and _phase(page) == "wagering"
     page.get_by_test_id(key).tap()
+    if is_early:
+        press(page, "question-yes")
+
+
+def _phase(page: Page) -> str | None:
+    return page.get_by_test_id("phase").get_attribute("data-phase")
 
 
 def open_act(page: Page, act: str) -> None:
@@ -155,7 +162,7 @@ def _drawn_or_done(dealer: Page) -> bool:
         # A second touch before the first card lies there would ask for another card.  The last
         # card may lie there a moment before the keys know of it: then this touch does nothing.
         before = cards.count()
-        dealer.get_by_test_id("draw").tap()
+        press(dealer, "draw")
         until(
             dealer,
             lambda: cards.count() != before or _is_open(dealer, "result-player"),

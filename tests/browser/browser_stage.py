@@ -213,6 +213,7 @@ class FloorProcess:
     seed: int
     demo: bool
     crowd: int = 0
+    broken: tuple[str, ...] = ()
     process: subprocess.Popen[str] | None = None
     ports: list[int] = field(default_factory=lambda: free_ports(4))
 
@@ -244,7 +245,7 @@ class FloorProcess:
     def start(self) -> None:
         self.write_config()
         self.process = subprocess.Popen(
-            [sys.executable, str(PROCESS), str(self.config), str(self.seed)],
+            [sys.executable, str(PROCESS), str(self.config), str(self.seed), *self.broken],
             stdout=subprocess.PIPE,
             text=True,
         )
@@ -288,14 +289,15 @@ def running(
     seed: int = 1,
     demo: bool = True,
     crowd: int = 0,
+    broken: tuple[str, ...] = (),
     staff: Sequence[str] = ("lin", "ann"),
 ) -> Iterator[FloorProcess]:
     """Run a floor for the length of a block; periods are those of LT1, of SB1 and of SB2.
 
-    A crowd is so many terminals more at LT1.
+    A crowd is so many terminals more at LT1; `broken` are virtual devices and their faults.
     """
     periods = {"period": period, "dice_period": dice_period, "quick_period": quick_period}
-    floor = FloorProcess(folder, periods, seed, demo, crowd)
+    floor = FloorProcess(folder, periods, seed, demo, crowd, broken)
     floor.start()
     try:
         floor.hire(*staff)

@@ -1,6 +1,7 @@
 """A demo floor in a process of its own, which a test can kill: server, virtual devices, a seed.
 
-Called with its configuration and a seed; says `open` on standard output when stations may come.
+Called with its configuration, a seed and pairs `DEVICE=FAULT` of what is broken; says `open` on
+standard output when stations may come.
 """
 
 import asyncio
@@ -11,6 +12,7 @@ from unittest.mock import patch
 
 from openfelt.demo.equipment import DemoEquipment
 from openfelt.devices.chance import seeded
+from openfelt.devices.fault import Fault, Faults
 from openfelt.engine import engine
 from openfelt.server.access.access import Entry
 from openfelt.server.config import file as config_file
@@ -22,13 +24,18 @@ from openfelt.server.log import set_up
 PATIENT_US: Final = 10_000_000
 
 
-async def serve(path: Path, seed: int) -> None:
+async def serve(path: Path, seed: int, *broken: str) -> None:
     config = config_file.read(path)
     set_up(config.server.log)
+    faults = Faults()
+    for one in broken:
+        device, _, fault = one.partition("=")
+        faults.breaks(device, Fault(fault))
     equipment = DemoEquipment(
         {table.name: table.variant for table in config.floor.table},
         {terminal.name: terminal.pit for terminal in config.floor.terminal},
         Path(config.server.folder),
+        faults=faults,
         source=seeded(seed),
     )
 
@@ -48,4 +55,4 @@ async def serve(path: Path, seed: int) -> None:
 
 if __name__ == "__main__":
     with patch.object(engine, "BUSY_AFTER_US", PATIENT_US):
-        asyncio.run(serve(Path(sys.argv[1]), int(sys.argv[2])))
+        asyncio.run(serve(Path(sys.argv[1]), int(sys.argv[2]), *sys.argv[3:]))

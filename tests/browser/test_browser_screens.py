@@ -24,7 +24,7 @@ UNDER_THE_TOAST: Final = """() => {
   const { left, top, right, bottom } = toast.getBoundingClientRect();
   const found = [];
   if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) found.push("the edge");
-  const kept = ".hand, .dice-stage, .countdown, .phase-mark, .dealer-entered, .meter, .road," +
+  const kept = ".hand, .dice-stage, .countdown, .phase-mark, .dealer-status, .meter, .road," +
     " .dice-history, .demo-mark, button, [role=radio], [data-bet]";
   for (let x = left + 1; x < right; x += 8) {
     for (let y = top + 1; y < bottom; y += 8) {
@@ -120,7 +120,7 @@ def test_sixty_terminals_leave_a_dealer_his_cards_and_keys(
     crowded.set_viewport_size({"width": size[0], "height": size[1]})
     assert faults(crowded, language) == []
     assert crowded.locator("[data-seat]").count() == 60
-    assert crowded.locator(".coup-keys button").count() == 6
+    assert crowded.locator(".dealer-keys button").count() == 9
     cards = crowded.locator(".hand-cards").first.bounding_box()
     assert cards is not None
     assert cards["height"] >= 90  # As a card of 64 pixels is.
@@ -155,9 +155,7 @@ def test_a_message_lies_over_no_result_and_no_key(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(
-    "act", ["void", "key_card", "actual_outcome", "limits", "dispense", "invalidate"]
-)
+@pytest.mark.parametrize("act", ["void", "actual_outcome", "limits", "missing_card", "invalidate"])
 def test_a_form_of_the_dealer_can_be_read_and_touched(
     pages: dict[str, Page], act: str, language: str
 ) -> None:

@@ -27,7 +27,36 @@ WHEN: Final = {
     "zh": re.compile("[后先前时尚候未]"),
 }
 # After PHASE_DOES_NOT_ALLOW: what is asked for is not there, or not so, and waiting does not help.
-AT_NO_TIME: Final = ["already_begun", "already_demanded", "already_open", "can_print", "case_closed", "due_to_player", "no_confirm_step", "no_procedure", "no_shoe_here", "no_such_act", "no_such_case", "no_such_ground", "no_such_round", "no_such_setting", "no_such_table", "no_such_task", "not_demanded", "not_demo", "not_here", "not_ordered", "not_played_so", "not_to_come", "nothing_forfeited", "only_fraud_reaches_back", "others_free", "result_is_read", "stands_so", "virtual_shoe"]
+AT_NO_TIME: Final = (
+    "already_begun",
+    "already_demanded",
+    "already_open",
+    "can_print",
+    "case_closed",
+    "due_to_player",
+    "no_confirm_step",
+    "no_procedure",
+    "no_shoe_here",
+    "no_such_act",
+    "no_such_case",
+    "no_such_ground",
+    "no_such_round",
+    "no_such_setting",
+    "no_such_table",
+    "no_such_task",
+    "not_demanded",
+    "not_demo",
+    "not_here",
+    "not_ordered",
+    "not_played_so",
+    "not_to_come",
+    "nothing_forfeited",
+    "only_fraud_reaches_back",
+    "others_free",
+    "result_is_read",
+    "stands_so",
+    "virtual_shoe",
+)
 
 
 class Made(NamedTuple):

@@ -119,8 +119,8 @@ def test_a_live_round_has_one_next_key_from_the_burn_to_the_next_game() -> None:
     """The shoe has to be armed after each coup, or the AGM enters the next result."""
     dealt = Dealt(burned=False)
     asked = [dealt.next()]
-    for command in (BurnCard("L1", "d1"), NewGame("L1", "d1")):
-        dealt.do(command)
+    for opening in (BurnCard("L1", "d1"), NewGame("L1", "d1")):
+        dealt.do(opening)
         asked.append(dealt.next())
     assert dealt.view().waits == "", "players are choosing"
     dealt.bets()
