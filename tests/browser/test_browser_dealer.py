@@ -375,7 +375,7 @@ def test_an_unread_card_is_shown_to_whoever_keys_it_and_to_no_guest(misread: Sta
     form = dealer.locator("dialog")
     expect(form.get_by_test_id("card-there")).to_have_attribute("data-face", face)
     form.locator(f".button.suit.{face[1]}").click()
-    form.locator(f"[data-rank={face[0]}]").click()
+    form.locator(f"[data-rank='{face[0]}']").click()
     dealer.fill("input[name=authority]", "amy")
     dealer.fill("input[name=pin]", PIN)
     dealer.get_by_test_id("act-do").click()

@@ -74,7 +74,7 @@ class Persons:
 
     async def start(self) -> None:
         """Learn how everybody is called."""
-        for person in await self._table.persons():
+        for person in sorted(await self._table.persons()):
             self._names[person] = await self.name_of(person)
 
     def called(self, person: str) -> str:
