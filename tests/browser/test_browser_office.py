@@ -105,7 +105,7 @@ def test_a_locked_station_says_what_it_is_and_whose_pin_it_wants(demo_stage: Sta
 def test_nothing_is_left_open_or_within_reach_under_a_lock(demo_stage: Stage) -> None:
     """The log and a form are open as the lock comes; neither is there behind it or after it."""
     dealer = demo_stage.page("LT1-dealer", person="lin")
-    for opens in (".top-bar .button:has-text('Log')", "[data-act=void]"):
+    for opens in (".top-bar .button:has-text('Log')", "[data-act=suspend]"):
         dealer.click(opens)
         dealer.wait_for_selector("dialog[open]")
         lock(demo_stage, dealer)

@@ -14,6 +14,7 @@ from openfelt.devices.fault import Fault, Faults
 from openfelt.floor.money.order import PrintOrder
 from openfelt.floor.money.payout import HOUSE
 from openfelt.floor.play.tumbler.order import TumbleOrder
+from openfelt.server.equipment import NoEquipment
 
 
 def test_a_floor_plays_by_itself_and_goes_on_after_a_kill(tmp_path: Path) -> None:
@@ -101,3 +102,9 @@ def test_what_a_real_device_is_wanted_to_do_is_left_to_it(tmp_path: Path) -> Non
         return busy
 
     assert asyncio.run(ordered()) == [False, True]
+
+
+def test_nobody_here_sees_the_cards_of_a_shoe_that_stands_elsewhere(tmp_path: Path) -> None:
+    equipment = DemoEquipment({"L1": "LT"}, {}, tmp_path, on_feed=("shoe@L1",))
+    assert equipment.face_up("L1", "shoe:L1:1", "sealed", 1) == ""
+    assert NoEquipment().face_up("L1", "shoe:L1:1", "sealed", 1) == ""

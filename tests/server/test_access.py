@@ -471,6 +471,24 @@ def test_a_revoked_station_is_cut_off_at_once(tmp_path: Path) -> None:
     told(tmp_path, story)
 
 
+def test_a_person_is_shown_by_his_name_and_by_his_id_where_another_has_it_too(
+    tmp_path: Path,
+) -> None:
+    async def story(stage: Stage) -> None:
+        persons = stage.server.access.persons
+        assert (persons.called("d1"), persons.called("a stranger")) == ("D1", "a stranger")
+        dealer = await stage.opened("L1-dealer", "d1")
+        feed, entry = stage.server.feed, stage.server.access.entry_of("L1-dealer")
+        assert entry is not None
+        assert feed.welcome(entry, []).name == "D1"
+        await persons.put("a1", "D1", password="another long one", pin=PIN)
+        assert persons.called("d1") == feed.welcome(entry, []).name == "D1 (d1)"
+        refused = await dealer.do("VoidRound", table="L1", reason="test")
+        assert refused["data"]["person"] == "D1 (d1)"
+
+    told(tmp_path, story)
+
+
 def test_another_person_gives_his_authority_with_his_pin(tmp_path: Path) -> None:
     async def story(stage: Stage) -> None:
         dealer = await stage.opened("L1-dealer", "d1")
@@ -484,6 +502,13 @@ def test_another_person_gives_his_authority_with_his_pin(tmp_path: Path) -> None
         )
         not_his = await dealer.do("VoidRound", **void, authority=("s1", PIN))
         assert not_his["code"] == "ROLE_MAY_NOT"
+        whose = {name: not_his["data"][name] for name in ("person", "holds", "roles", "may")}
+        assert whose == {
+            "person": "S1",
+            "holds": "casino_supervisor",
+            "roles": "agm",
+            "may": "agm,gm",
+        }
         assert (await dealer.do("VoidRound", **void, authority=("a1", PIN)))["type"] == "ack"
         rows = [row async for batch in stage.server.journal.read("pit") for row in batch]
         assert [row.actor for row in rows if row.type == "RoundVoided"] == ["staff:a1"]
