@@ -79,5 +79,5 @@ def test_a_stations_windows_are_its_own_half_first() -> None:
     assert [one.tables for one in shared] == [("L1",), ("S1",)]
     at_l1 = post._replace(station="L1-dealer", tables=("L1",), person="d1")
     own, _ = [one.looks for one in KINDS["dealer"].windows(at_l1)]
-    assert (own.tables, own.chips, own.terminals) == (("L1",), ("L1",), ())
+    assert (own.tables, own.everything, own.terminals) == (("L1",), True, ())
     assert KINDS["device"].windows(post) == []

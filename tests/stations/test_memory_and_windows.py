@@ -97,6 +97,17 @@ def test_a_full_cache_of_results_is_begun_anew(monkeypatch: pytest.MonkeyPatch) 
     assert result_of(state, table, past[0]) == first
 
 
+def test_a_table_that_plays_another_game_now_shows_none_of_the_old_rounds() -> None:
+    state, memory = pit(), Memory()
+    dice = VARIANTS["SB"].definition(0)
+    state.definitions[dice.fingerprint] = dice
+    memory.take(RoundSettled("L1", 1, "1-2-4", 0, dice.fingerprint, (), (), 0))
+    memory.take(RoundVoided("L1", 2, (), "dice", 0))
+    memory.take(settled(3))
+    shown = display_view(state, "L1", memory, demo=False).results
+    assert [(one.round, one.void) for one in shown] == [(2, "dice"), (3, "")]
+
+
 def test_roles_hold_from_their_first_moment_to_their_last() -> None:
     state = pit()
     state.grants["p"] = [

@@ -6,7 +6,7 @@ Least privilege is decided here and in the records of `kind`.
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 import msgspec
 
@@ -31,12 +31,17 @@ class StaffView(Protocol):
         ...
 
 
+# From a view as it was built: the terminals it shows.
+Shown = Callable[[Any], tuple[str, ...]]
+
+
 class Looks(NamedTuple):
     """What a topic looks at: an event that concerns nothing of it leaves the topic alone.
 
     `chips` are tables too, with every touch of a player there, `locked` with those alone that
-    confirm a wager.  `everything` is whatever happens
-    in the stream, less those touches.
+    confirm a wager.  `everything` is whatever happens in the stream, less those touches.  `seats`
+    are the terminals that the view itself shows, with their touches at whichever table: a
+    terminal may be linked to several, and has one purse.
     """
 
     tables: tuple[str, ...] = ()
@@ -44,6 +49,7 @@ class Looks(NamedTuple):
     locked: tuple[str, ...] = ()
     terminals: tuple[str, ...] = ()
     everything: bool = False
+    seats: Shown | None = None
 
 
 class Window(NamedTuple):
@@ -101,14 +107,23 @@ def _player(post: Post) -> list[Window]:
     return [Window(f"player:{terminal}", make, looks)]
 
 
+def _seats(view: DealerView | TableView) -> tuple[str, ...]:
+    return tuple(seat.terminal for seat in view.seats)
+
+
 def _staff(name: str, view: StaffView, post: Post) -> list[Window]:
-    """Return a staff station's own window on its table, for the person who is signed in."""
+    """Return a staff station's own window on its table, for the person who is signed in.
+
+    What he sees hangs on more than his table: on tasks, orders and roles, on what his terminals
+    do at other tables.  So it is built again whatever happens in the pit.
+    """
     (table,) = post.tables
 
     def make(state: State, now: int) -> msgspec.Struct:
         return view(state, table, post.person, now, demo=post.room.demo)
 
-    return [Window(f"{name}:{post.station}", make, Looks(tables=(table,), chips=(table,)))]
+    looks = Looks(tables=(table,), everything=True, seats=_seats)
+    return [Window(f"{name}:{post.station}", make, looks)]
 
 
 DISPLAYS: Final = Sight(DisplayView, _displays)
