@@ -7,7 +7,7 @@ from typing import Final
 
 from playwright.sync_api import Page
 from screens_booth import Booth, info
-from screens_told import Moment, Watch, tell
+from screens_told import WATCHED, Moment, Watch, tell
 
 SIZES: Final = (
     (1366, 650),
@@ -43,7 +43,7 @@ class Screen:
 
 def screens() -> list[Screen]:
     """Return all of them."""
-    moments = [moment for story in ("baccarat", "sicbo", "roulette") for moment in tell(story)]
+    moments = [moment for story in WATCHED for moment in tell(story)]
     return [*map(_still, moments), *_forms(moments), *_ends(moments), *_doors()]
 
 

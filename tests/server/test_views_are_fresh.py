@@ -18,6 +18,7 @@ import pytest
 from openfelt.engine.stream import CODEC, Stream
 from openfelt.engine.touches import TOUCHED
 from openfelt.floor.base import Event
+from openfelt.floor.money.account import TerminalEnrolled
 from openfelt.floor.money.payout import HOUSE
 from openfelt.floor.state import State
 from openfelt.journal.base import Journal
@@ -32,6 +33,7 @@ from openfelt.server.feed.hub import Hub
 from openfelt.server.feed.topic import Topic
 from openfelt.stations.kind import KINDS
 from openfelt.stations.memory import Memory
+from openfelt.stations.presence import Presence
 from openfelt.stations.window import Post, Room, Window
 
 TRANSCRIPTS: Final = sorted(Path(__file__).parents[1].joinpath("scenarios").glob("*.floor"))
@@ -64,10 +66,12 @@ class Shown:
 
 
 class Floor:
-    """A pit as its rows make it, and a hub that shows it."""
+    """A stream as its rows make it, and a hub that shows it to whom it concerns."""
 
-    def __init__(self) -> None:
-        self.stream = Stream(PIT, GENESIS)
+    def __init__(self, stream: str, terminals: dict[str, tuple[str, ...]]) -> None:
+        self.stream = Stream(stream, GENESIS)
+        self.presence = Presence()
+        self.presence.terminals = terminals
         self.memory = Memory()
         self.hub = Hub(self)
         self.time = 0
@@ -84,13 +88,18 @@ class Floor:
     def windows(self) -> Iterator[Window]:
         """Yield what could be watched now, by whoever has ever had a role."""
         state = self.stream.state
-        room = Room(self.memory, demo=state.demo)
+        room = Room(self.memory, demo=state.demo, presence=self.presence)
+        # With every table that is opened a pit's desk has another one to look at.
+        desk = Post("desk", tuple(state.tables), "", room, f"{PIT}{len(state.tables)}")
+        for window in KINDS["pit"].windows(desk):
+            if (window.stream or PIT) == self.stream.name:
+                yield window
         yield from KINDS["display"].windows(Post("WND", tuple(state.tables), "", room))
         for terminal in state.terminals.values():
             own, *_ = KINDS["player"].windows(Post(terminal.name, terminal.tables, "", room))
             yield own
         for kind in KINDS.values():
-            if not kind.is_staffed or kind.stream == HOUSE:
+            if not kind.is_staffed or kind.stands != "table" or self.stream.name == HOUSE:
                 continue
             for person in state.grants:
                 for table in state.tables:
@@ -102,7 +111,7 @@ class Floor:
         """Watch what is new, and let everything marked be shown."""
         for window in self.windows():
             if window.name not in self.hub.topics:
-                self.hub.watch(window, self._shown, PIT)
+                self.hub.watch(window, self._shown, self.stream.name)
         while any(topic.queued for topic in self.hub.topics.values()) or self.hub._ready:
             await asyncio.sleep(0)
 
@@ -111,7 +120,8 @@ class Floor:
         event = CODEC.read(row)
         self.stream.fold(row)
         self.memory.take(event)
-        (self.hub.on_touch if type(event) in TOUCHED else self.hub.on_event)(PIT, event)
+        hears = self.hub.on_touch if type(event) in TOUCHED else self.hub.on_event
+        hears(self.stream.name, event)
         return event
 
     def fresh(self) -> dict[Topic, msgspec.Struct]:
@@ -120,9 +130,16 @@ class Floor:
         return {topic: topic.make(state, self.time) for topic in self.hub.topics.values()}
 
 
-async def stale(rows: list[Row]) -> list[tuple[str, str, str]]:
+def terminals_of(rows: list[Row]) -> dict[str, tuple[str, ...]]:
+    """Return the terminals of a pit, as its server knows them from its file."""
+    events = map(CODEC.read, rows)
+    return {one.terminal: one.tables for one in events if isinstance(one, TerminalEnrolled)}
+
+
+async def stale(floor_rows: dict[str, list[Row]], stream: str) -> list[tuple[str, str, str]]:
     """Return which events changed which kind of view without marking it, and in which field."""
-    floor = Floor()
+    rows = floor_rows[stream]
+    floor = Floor(stream, terminals_of(floor_rows[PIT]))
     running = asyncio.create_task(floor.hub.run())
     found = []
     before: dict[Topic, msgspec.Struct] = {}
@@ -158,6 +175,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("transcript", TRANSCRIPTS, ids=lambda path: path.stem)
 def test_whatever_changes_a_view_marks_it(transcript: Path) -> None:
-    missed = Counter(asyncio.run(stale(rows_of(transcript)[PIT])))
+    rows = rows_of(transcript)
+    missed = Counter(miss for stream in (PIT, HOUSE) for miss in asyncio.run(stale(rows, stream)))
     del missed[TOLD_BY_THE_DISPLAY]
     assert not missed, missed

@@ -23,7 +23,9 @@ from openfelt.stations.dealer import dealer_view
 from openfelt.stations.display import display_view, result_of
 from openfelt.stations.kind import KINDS, StationKind
 from openfelt.stations.memory import LastTicket, Memory, Past
+from openfelt.stations.pit import pit_money_view, pit_view
 from openfelt.stations.player import player_view
+from openfelt.stations.presence import Presence
 from openfelt.stations.roles import held_until, roles_of
 from openfelt.stations.table import table_view
 from openfelt.stations.window import Post, Room
@@ -125,7 +127,8 @@ def test_roles_hold_from_their_first_moment_to_their_last() -> None:
 
 def test_every_window_shows_the_view_it_is_named_after() -> None:
     state, memory = pit(), Memory()
-    post = Post("T1", ("L1",), "d1", Room(memory, demo=False))
+    presence = Presence()
+    post = Post("T1", ("L1",), "d1", Room(memory, demo=False, presence=presence), "pit")
     shown = {
         window.name: window.make(state, 5)
         for kind in KINDS.values()
@@ -136,6 +139,8 @@ def test_every_window_shows_the_view_it_is_named_after() -> None:
         "display:L1": display_view(state, "L1", memory, demo=False),
         "dealer:T1": dealer_view(state, "L1", "d1", 5, demo=False),
         "table:T1": table_view(state, "L1", "d1", 5, demo=False),
+        "pit:pit": pit_view(state, ("L1",), presence, 5),
+        "pit_money:pit": pit_money_view(state, presence),
     }
 
 

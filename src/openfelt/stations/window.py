@@ -10,11 +10,14 @@ from typing import Any, Final, NamedTuple, Protocol
 
 import msgspec
 
+from openfelt.floor.money.payout import HOUSE
 from openfelt.floor.state import State
 from openfelt.stations.dealer import DealerView, dealer_view
 from openfelt.stations.display import DisplayView, display_view
 from openfelt.stations.memory import Memory
+from openfelt.stations.pit import PitMoneyView, PitView, pit_money_view, pit_view
 from openfelt.stations.player import PlayerView, player_view
+from openfelt.stations.presence import NOBODY, Presence
 from openfelt.stations.table import TableView, table_view
 
 # From a state and the time now.
@@ -41,7 +44,8 @@ class Looks(NamedTuple):
     `chips` are tables too, with every touch of a player there, `locked` with those alone that
     confirm a wager.  `everything` is whatever happens in the stream, less those touches.  `seats`
     are the terminals that the view itself shows, with their touches at whichever table: a
-    terminal may be linked to several, and has one purse.
+    terminal may be linked to several, and has one purse.  `clock`: time alone changes it, so it is
+    built every second too.
     """
 
     tables: tuple[str, ...] = ()
@@ -50,30 +54,37 @@ class Looks(NamedTuple):
     terminals: tuple[str, ...] = ()
     everything: bool = False
     seats: Shown | None = None
+    clock: bool = False
 
 
 class Window(NamedTuple):
-    """A topic as it is built, and what it looks at."""
+    """A topic as it is built, and what it looks at; `stream` where it is not the station's own."""
 
     name: str
     make: MakeView
     looks: Looks
+    stream: str = ""
 
 
 class Room(NamedTuple):
-    """What the windows of one stream share."""
+    """What the windows of one stream share; `presence` is who and what is there."""
 
     memory: Memory
     demo: bool
+    presence: Presence = NOBODY
 
 
 class Post(NamedTuple):
-    """A station as its windows know it; `person` is whoever is signed in now."""
+    """A station as its windows know it; `person` is whoever is signed in now.
+
+    `pit` is the stream it speaks to.
+    """
 
     station: str
     tables: tuple[str, ...]
     person: str
     room: Room
+    pit: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -126,7 +137,29 @@ def _staff(name: str, view: StaffView, post: Post) -> list[Window]:
     return [Window(f"{name}:{post.station}", make, looks)]
 
 
+def _pit(post: Post) -> list[Window]:
+    """Return the overview of a pit: all its desks see the same, so it is built once for them."""
+    pit, presence = post.pit, post.room.presence
+
+    def make(state: State, now: int) -> msgspec.Struct:
+        return pit_view(state, post.tables, presence, now)
+
+    looks = Looks(chips=post.tables, everything=True, clock=True)
+    return [Window(f"pit:{pit}", make, looks)]
+
+
+def _pit_money(post: Post) -> list[Window]:
+    pit, presence = post.pit, post.room.presence
+
+    def make(house: State, _: int) -> msgspec.Struct:
+        return pit_money_view(house, presence)
+
+    return [Window(f"pit_money:{pit}", make, Looks(everything=True), HOUSE)]
+
+
 DISPLAYS: Final = Sight(DisplayView, _displays)
 PLAYER: Final = Sight(PlayerView, _player)
 DEALER: Final = Sight(DealerView, partial(_staff, "dealer", dealer_view))
 TABLE: Final = Sight(TableView, partial(_staff, "table", table_view))
+PIT: Final = Sight(PitView, _pit)
+PIT_MONEY: Final = Sight(PitMoneyView, _pit_money)

@@ -66,6 +66,8 @@ class Hub:
         self._of_chips: dict[str, dict[str, Topic]] = {}
         self._of_locked: dict[str, dict[str, Topic]] = {}
         self._of_terminal: dict[str, dict[str, Topic]] = {}
+        # Those that time alone changes.
+        self._of_clock: dict[str, dict[str, Topic]] = {}
         # What is built next, what as soon as there is time, and what at a time of its own.
         self._now: dict[Topic, None] = {}
         self._soon: deque[Topic] = deque()
@@ -98,6 +100,7 @@ class Hub:
             (self._of_chips, looks.chips),
             (self._of_locked, looks.locked),
             (self._of_terminal, looks.terminals),
+            (self._of_clock, whole if looks.clock else ()),
         ):
             for name in names:
                 index.setdefault(name, {})[topic.name] = topic
@@ -166,6 +169,12 @@ class Hub:
                         self._mark(topic, urgent=False)
         except Exception as error:
             log.error("a touch was not shown", event_type=type(event).__name__, exc_info=error)
+
+    def on_clock(self) -> None:
+        """Mark what time alone changes, and what the server itself knows: once in a while."""
+        for topics in self._of_clock.values():
+            for topic in topics.values():
+                self._mark(topic, urgent=False)
 
     def _mark(self, topic: Topic, *, urgent: bool) -> None:
         if topic.queued and (topic.urgent or not urgent):

@@ -165,7 +165,7 @@ def draw_card(state: State, command: DrawCard, context: Context) -> Answer:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "shoe_ended")
     if _wanted(state, table.name, DrawOrder):
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "card_under_way")
-    if _lies_unread(table, shoe):
+    if lies_unread(state, table):
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "card_unread")
     if table.phase not in (_DRAWN_IN if play_at(table).burned else _BURNED_IN):
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_card_due")
@@ -177,9 +177,10 @@ def _on_the_table(table: Table) -> int:
     return len(play.player) + len(play.banker)
 
 
-def _lies_unread(table: Table, shoe: VirtualShoe) -> bool:
+def lies_unread(state: State, table: Table) -> bool:
     """Say whether a card the shoe could not read waits to be keyed in."""
-    return shoe.unread == (table.round, _on_the_table(table))
+    shoe = state.shoes.get(table.name)
+    return shoe is not None and shoe.unread == (table.round, _on_the_table(table))
 
 
 def give_card(state: State, command: GiveCard, _: Context) -> Answer:
