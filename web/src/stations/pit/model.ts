@@ -57,7 +57,9 @@ export class PitModel {
     const isBlind = this.lostAt > 0 && now - this.lostAt >= LOST_MS;
     if (this.pit.value && this.feed.connection.value === "live") this.hush.forget(this.alarms.value);
     const loud = isBlind ? [{ key: "connection", urgent: true }] : this.loud();
-    const ring = this.ringer.next(this.hush.muted.value ? [] : loud, now);
+    // What nobody could hear is rung for as soon as somebody can.
+    const isSilent = this.hush.muted.value || !this.bell.allowed.value;
+    const ring = this.ringer.next(isSilent ? [] : loud, now);
     if (ring) this.bell.ring(ring);
   }
 
