@@ -52,7 +52,7 @@ class Attendance:
     async def follow(self, station: str) -> None:
         """Learn who deals at the table of a station now, by name."""
         place = self._access.places.get(station)
-        if place is None or not _is_dealers(place):
+        if place is None or not is_dealers(place):
             return
         signed = self._access.signed_in(station)
         name = await self._access.persons.name_of(signed.person) if signed else ""
@@ -61,5 +61,6 @@ class Attendance:
             dealers[table] = name
 
 
-def _is_dealers(place: Place) -> bool:
+def is_dealers(place: Place) -> bool:
+    """Say whether somebody deals there."""
     return place.kind.is_staffed and place.kind.stands == "table" and place.kind.face == "floor"

@@ -18,7 +18,7 @@ from openfelt.floor.state import State
 from openfelt.floor.table import TableOpened
 from openfelt.journal.errors import JournalFault
 from openfelt.server.access.access import Access, Entry, Place
-from openfelt.server.feed.attendance import Attendance
+from openfelt.server.feed.attendance import Attendance, is_dealers
 from openfelt.server.feed.connection import Connection
 from openfelt.server.feed.desk import Answered, Desk
 from openfelt.server.feed.hub import Gate, Hub
@@ -271,8 +271,9 @@ class FloorFeed:
     def _arrange(self) -> None:
         """See who and what belongs to each pit, and who is there now."""
         self._attendance.arrange(self._by_station, self.engine.stamp())
-        for station in self.access.places:
-            self.later(self._follow(station))
+        for place in self.access.places.values():
+            if is_dealers(place):
+                self.later(self._follow(place.name))
 
     async def _follow(self, station: str) -> None:
         """Follow who deals at a table."""
