@@ -7,7 +7,7 @@ from typing import Final
 
 from playwright.sync_api import Page
 from screens_booth import Booth, info
-from screens_told import Moment, Watch, tell
+from screens_told import WATCHED, Moment, Watch, tell
 
 from openfelt.stations.key import BY_AUTHORITY
 
@@ -45,9 +45,7 @@ class Screen:
 
 def screens() -> list[Screen]:
     """Return all of them."""
-    moments = [
-        moment for story in ("baccarat", "shoe", "sicbo", "roulette") for moment in tell(story)
-    ]
+    moments = [moment for story in WATCHED for moment in tell(story)]
     return [*map(_still, moments), *_forms(moments), *_dealt(moments), *_ends(moments), *_doors()]
 
 

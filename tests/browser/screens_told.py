@@ -14,15 +14,20 @@ from typing import Any, Final
 import msgspec
 
 from openfelt.floor.base import Event
+from openfelt.floor.money.payout import HOUSE
+from openfelt.floor.state import State
 from openfelt.journal.base import Journal
 from openfelt.journal.memory import MemoryJournal, MemoryStore
 from openfelt.scenario.run import Runner
 from openfelt.scenario.script import Step, step, without_comment
-from openfelt.scenario.stage import Stage
+from openfelt.scenario.stage import PIT, Stage
 from openfelt.stations.kind import KINDS
 from openfelt.stations.memory import Memory
-from openfelt.stations.window import Post, Room
+from openfelt.stations.presence import Presence, Told
+from openfelt.stations.window import Post, Room, Window
 
+DEALER: Final = "Dana Fitzgerald"
+MANY: Final = 20
 STORIES: Final = Path(__file__).parent / "screens"
 MOMENT: Final = "== "
 
@@ -69,6 +74,7 @@ WATCHED: Final = {
         Watch("SB1-table", "table", "SB1", "emma", "egs"),
         Watch("SB1-display", "display", "SB1"),
     ),
+    "pit": (Watch("pit-desk", "pit", "all", "gus", "gm"),),
     "roulette": (
         Watch("T1", "player", "R1"),
         Watch("R1-dealer", "dealer", "R1", "dana", "dealer"),
@@ -104,9 +110,12 @@ class _Watched(Stage):
 
     def frames(self, watch: Watch) -> tuple[Frame, ...]:
         """Return what the station is told when it comes now."""
-        room = Room(self.memory, demo=not watch.live, face_up=self._face_up)
-        post = Post(watch.station, (watch.table,), watch.person, room)
-        windows = KINDS[watch.kind].windows(post)
+        kind = KINDS[watch.kind]
+        tables = tuple(self.pit.tables) if kind.stands == "desk" else (watch.table,)
+        room = Room(
+            self.memory, demo=not watch.live, presence=self._presence(), face_up=self._face_up
+        )
+        windows = kind.windows(Post(watch.station, tables, watch.person, room, PIT))
         welcome: Frame = {
             "type": "welcome",
             "station": watch.station,
@@ -124,10 +133,24 @@ class _Watched(Stage):
                 "topic": window.name,
                 "version": 1,
                 "time": self.now,
-                "view": msgspec.to_builtins(window.make(self.pit, self.now)),
+                "view": msgspec.to_builtins(window.make(self._state(window), self.now)),
             }
             for window in windows
         )
+
+    def _state(self, window: Window) -> State:
+        return self.house if window.stream == HOUSE else self.pit
+
+    def _presence(self) -> Presence:
+        """Have everybody there; on a large floor something is always missing."""
+        presence = Presence()
+        presence.pages = {table: f"{table}-table" for table in self.pit.tables}
+        presence.dealers = {t: DEALER for t in self.pit.tables if t.startswith("LT")}
+        presence.terminals = {t.name: t.tables for t in self.pit.terminals.values()}
+        if len(self.pit.tables) > MANY:
+            presence.away = {"shoe@LT9": self.now - 60_000_000}
+            presence.warnings = (Told("wrong_tries", "amy (LT1-dealer)", 4),)
+        return presence
 
 
 def _lines(story: str) -> Iterator[str | Step]:

@@ -29,7 +29,7 @@ def test_a_plan_is_a_configuration_the_server_takes() -> None:
     assert made.config.server.office.endswith(":9000")
     assert made.config.server.office_feed.endswith(":9003")
     kinds = [station.kind for station in made.config.floor.station]
-    assert sorted(kinds) == ["dealer"] * 2 + ["display"] * 3 + ["table"] * 3
+    assert sorted(kinds) == ["dealer"] * 2 + ["display"] * 3 + ["pit"] + ["table"] * 3
 
 
 def test_what_only_a_demo_has_is_refused_to_a_live_floor() -> None:

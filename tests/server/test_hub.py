@@ -155,3 +155,74 @@ def test_a_confirmation_shows_a_display_again_only_where_it_changes_a_live_limit
         assert topic.queued == again
 
     play(story)
+
+
+class Seats(msgspec.Struct, frozen=True):
+    seats: tuple[str, ...]
+
+
+def desk_of(seats: list[str]) -> Window:
+    """A desk that looks at whatever happens, and at the terminals that sit there now."""
+    looks = Looks(everything=True, seats=lambda view: view.seats)
+    return Window("desk:D1", lambda *_: Seats(tuple(seats)), looks)
+
+
+def test_whoever_is_shown_is_looked_at_from_the_moment_the_view_is_built() -> None:
+    async def story(hub: Hub, audience: Audience) -> None:
+        seats = ["T1", "T2"]
+        desk = hub.watch(desk_of(seats), audience, "pit")
+        await audience.has_seen(1)
+        hub.on_touch("pit", WagersCancelled("T3", "S1", ()))
+        somebody_elsewhere = desk.queued
+        hub.on_touch("pit", WagersCancelled("T2", "another table", ()))
+        assert (somebody_elsewhere, desk.queued) == (False, True)
+        seats[:] = ["T3"]
+        hub.again(desk, audience)
+        while desk.queued:
+            await asyncio.sleep(0)
+        hub.on_touch("pit", WagersCancelled("T2", "S1", ()))
+        who_has_left = desk.queued
+        hub.on_touch("pit", WagersCancelled("T3", "S1", ()))
+        assert (who_has_left, desk.queued) == (False, True)
+        hub.leave(desk, audience)
+        assert not any(desk.name in topics for topics in hub._of_terminal.values())
+
+    play(story)
+
+
+def test_staff_is_shown_before_a_crowd_of_players_and_as_often_as_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(hub_module, "CROWD", 1)
+    monkeypatch.setattr(hub_module, "CROWDED_S", 3_600.0)
+
+    async def story(hub: Hub, audience: Audience) -> None:
+        desk = hub.watch(desk_of([]), audience, "pit")
+        await audience.has_seen(1)
+        audience.shown.clear()
+        now = asyncio.get_running_loop().time()
+        for topic in hub.topics.values():
+            topic.last = now
+        for seat in range(TERMINALS):
+            hub.on_touch("pit", WagersCancelled(f"T{seat}", "S1", ()))
+        hub.on_event("pit", AttendantCalled("nobody here", duty("call")))
+        desk.make = lambda *_: Seats(("T1",))
+        # The first player came before the crowd; all others wait an hour.
+        await audience.has_seen(2)
+        assert sorted(audience.shown) == [desk.name, "player:T0"]
+
+    play(story)
+
+
+def test_what_is_due_for_staff_goes_before_players_that_are_due() -> None:
+    async def story(hub: Hub, audience: Audience) -> None:
+        desk = hub.watch(desk_of([]), audience, "pit")
+        await audience.has_seen(1)
+        audience.shown.clear()
+        desk.make = lambda *_: Seats(("T1",))
+        touch_all(hub)
+        hub.on_event("pit", AttendantCalled("nobody here", duty("call")))
+        await audience.has_seen(1)
+        assert audience.shown[0] == desk.name
+
+    play(story)

@@ -2,6 +2,7 @@
 
 import ast
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -67,7 +68,9 @@ def test_no_record_can_say_what_cannot_be() -> None:
     with pytest.raises(AssertionError, match="one who gives it"):
         StationKind(name="x", face="floor", stands="table", commands=(NewGame,))
     with pytest.raises(AssertionError, match="has a book"):
-        StationKind(name="x", face="floor", stands="desk", staff=KINDS["table"].staff)
+        StationKind(
+            name="x", face="floor", stands="desk", stream="house", staff=KINDS["table"].staff
+        )
 
 
 def test_a_stations_windows_are_its_own_half_first() -> None:
@@ -79,5 +82,7 @@ def test_a_stations_windows_are_its_own_half_first() -> None:
     assert [one.tables for one in shared] == [("L1",), ("S1",)]
     at_l1 = post._replace(station="L1-dealer", tables=("L1",), person="d1")
     own, _ = [one.looks for one in KINDS["dealer"].windows(at_l1)]
-    assert (own.tables, own.chips, own.terminals) == (("L1",), ("L1",), ())
+    assert (own.tables, own.everything, own.terminals) == (("L1",), True, ())
+    assert own.seats is not None
+    assert own.seats(SimpleNamespace(seats=[SimpleNamespace(terminal="T1")])) == ("T1",)
     assert KINDS["device"].windows(post) == []

@@ -24,7 +24,9 @@ from openfelt.stations.dealer import dealer_view
 from openfelt.stations.display import display_view, result_of
 from openfelt.stations.kind import KINDS, StationKind
 from openfelt.stations.memory import LastTicket, Memory, Past
+from openfelt.stations.pit import pit_money_view, pit_view
 from openfelt.stations.player import player_view
+from openfelt.stations.presence import Presence
 from openfelt.stations.roles import held_until
 from openfelt.stations.table import table_view
 from openfelt.stations.window import Post, Room
@@ -98,6 +100,17 @@ def test_a_full_cache_of_results_is_begun_anew(monkeypatch: pytest.MonkeyPatch) 
     assert result_of(state, table, past[0]) == first
 
 
+def test_a_table_that_plays_another_game_now_shows_none_of_the_old_rounds() -> None:
+    state, memory = pit(), Memory()
+    dice = VARIANTS["SB"].definition(0)
+    state.definitions[dice.fingerprint] = dice
+    memory.take(RoundSettled("L1", 1, "1-2-4", 0, dice.fingerprint, (), (), 0))
+    memory.take(RoundVoided("L1", 2, (), "dice", 0))
+    memory.take(settled(3))
+    shown = display_view(state, "L1", memory, demo=False).results
+    assert [(one.round, one.void) for one in shown] == [(2, "dice"), (3, "")]
+
+
 def test_roles_hold_from_their_first_moment_to_their_last() -> None:
     state = pit()
     state.grants["p"] = [
@@ -115,7 +128,8 @@ def test_roles_hold_from_their_first_moment_to_their_last() -> None:
 
 def test_every_window_shows_the_view_it_is_named_after() -> None:
     state, memory = pit(), Memory()
-    post = Post("T1", ("L1",), "d1", Room(memory, demo=False))
+    presence = Presence()
+    post = Post("T1", ("L1",), "d1", Room(memory, demo=False, presence=presence), "pit")
     shown = {
         window.name: window.make(state, 5)
         for kind in KINDS.values()
@@ -126,6 +140,8 @@ def test_every_window_shows_the_view_it_is_named_after() -> None:
         "display:L1": display_view(state, "L1", memory, demo=False),
         "dealer:T1": dealer_view(state, "L1", "d1", 5, demo=False),
         "table:T1": table_view(state, "L1", "d1", 5, demo=False),
+        "pit:pit": pit_view(state, ("L1",), presence, 5),
+        "pit_money:pit": pit_money_view(state, presence),
     }
 
 

@@ -156,7 +156,10 @@ def make(
         terminal=tuple(
             TerminalWish(name, PIT, (table,), seat) for seat, (name, table) in _seats(linked)
         ),
-        station=tuple(station for one in named for station in _stations(*one)),
+        station=(
+            *(station for one in named for station in _stations(*one)),
+            StationWish("pit-desk", "pit", PIT),
+        ),
         staff=tuple(
             StaffWish(person, role)
             for person, role in (*((p.person, p.role) for p in PEOPLE), *_ROBOT_STAFF)

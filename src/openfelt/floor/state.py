@@ -266,12 +266,13 @@ class Ticket(msgspec.Struct, gc=False):
 
 
 class HandPay(msgspec.Struct, gc=False):
-    """An amount a cashier owes by voucher."""
+    """An amount a cashier owes by voucher, and since when."""
 
     amount: int
     terminal: str
     scheme: str = ""
     state: Literal["open", "held", "paid"] = "open"
+    since: int = 0
 
 
 class Demand(msgspec.Struct, gc=False):

@@ -122,9 +122,23 @@ def _odds(rules: Definition, offer: Offer) -> tuple[str, ...]:
     return tuple(f"{net.numerator} to {net.denominator}" for net in nets)
 
 
+def results_of(state: State, table: Table, memory: Memory) -> tuple[Result, ...]:
+    """Return the past of the game a table plays now: rounds of another have no place on a road."""
+    game = state.rules(table).game
+    return tuple(
+        result_of(state, table, past)
+        for past in memory.of(table.name)
+        if past.void or _played_by(state, table, past).game == game
+    )
+
+
+def _played_by(state: State, table: Table, past: Past) -> Definition:
+    return state.definitions[past.fingerprint or table.fingerprint]
+
+
 def result_of(state: State, table: Table, past: Past) -> Result:
-    """Return a past round as roads and statistics need it."""
-    rules = state.rules(table)
+    """Return a past round as roads and statistics need it, judged by what it was played by."""
+    rules = _played_by(state, table, past)
     key = (rules.fingerprint, past)
     known = _RESULTS.get(key)
     if known is None:
@@ -195,5 +209,5 @@ def display_view(state: State, name: str, memory: Memory, *, demo: bool) -> Disp
         shooter_seat=shooter.seat if shooter else 0,
         shoot_seconds=policy.shoot_seconds,
         # Rule: LT 8.1
-        results=tuple(result_of(state, table, past) for past in memory.of(name)),
+        results=results_of(state, table, memory),
     )

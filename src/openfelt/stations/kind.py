@@ -42,9 +42,9 @@ Staff = Callable[[str], frozenset[str]] | frozenset[str]
 class StationKind:
     """A kind of station: on which network, where, for whom, what it sends and what it sees.
 
-    A desk is at no table: it speaks for the whole of its stream, a pit or the house.  Where `staff`
-    names anybody, the station shows nothing until one of them has signed in.  `nobody` is what
-    is said of a table by whose book nobody has a place there.
+    A desk is at no table: it speaks for the whole of its stream, a pit or the house, and in a pit
+    it sees all tables there.  Where `staff` names anybody, the station shows nothing until one of
+    them has signed in.  `nobody` is what is said of a table by whose book nobody has a place there.
     """
 
     name: str
@@ -62,7 +62,8 @@ class StationKind:
         assert self.stream == "pit" or self.stands == "desk", "the house has no tables"
         is_hand = self.stands in ("terminal", "device")
         assert is_hand != self.is_staffed or not self.commands, "a command has one who gives it"
-        assert not callable(self.staff) or self.stands == "table", "only a table has a book"
+        has_tables = self.stands == "table" or (self.stands == "desk" and self.stream == "pit")
+        assert not callable(self.staff) or has_tables, "only a table has a book"
 
     @property
     def is_staffed(self) -> bool:
@@ -154,6 +155,14 @@ DEVICE: Final = StationKind(
     commands=tuple(report for device in DEVICES.values() for report in device.reports),
     has_page=False,
 )
+# It sees and asks for nothing: what has to be done is done at a table.
+_PIT: Final = StationKind(
+    name="pit",
+    face="office",
+    stands="desk",
+    staff=in_charge,
+    sights=(window.PIT, window.PIT_MONEY, window.DISPLAYS),
+)
 KINDS: Final[dict[str, StationKind]] = {
-    kind.name: kind for kind in (PLAYER, _DISPLAY, _DEALER, _IN_CHARGE, DEVICE)
+    kind.name: kind for kind in (PLAYER, _DISPLAY, _DEALER, _IN_CHARGE, _PIT, DEVICE)
 }

@@ -26,12 +26,16 @@ TicketState = Literal["printing", "printed", "failed", "by_hand", "voucher"]
 
 
 class Past(msgspec.Struct, frozen=True, gc=False):
-    """How a round ended; `void` is the reason it did not count."""
+    """How a round ended; `void` is the reason it did not count.
+
+    `fingerprint` names what it was played by: the table may play another game since.
+    """
 
     round: int
     outcome: str
     place: int
     void: str = ""
+    fingerprint: str = ""
 
 
 class LastTicket(msgspec.Struct, frozen=True, gc=False):
@@ -79,13 +83,13 @@ class Memory:
                 kept[place] = past
 
     def _settled(self, event: RoundSettled) -> None:
-        self._add(event.table, Past(event.round, event.outcome, event.place))
+        self._add(event.table, _past(event))
 
     def _voided(self, event: RoundVoided) -> None:
         self._add(event.table, Past(event.round, "", -1, event.reason or "void"))
 
     def _resettled(self, event: RoundResettled) -> None:
-        self._replace(event.table, Past(event.round, event.outcome, event.place))
+        self._replace(event.table, _past(event))
 
     def _settled_voided(self, event: SettledRoundVoided) -> None:
         self._replace(event.table, Past(event.round, "", -1, event.reason or "void"))
@@ -100,6 +104,10 @@ class Memory:
             self.tickets[event.terminal] = LastTicket(
                 known.amount, known.digits, _ENDS[type(event)]
             )
+
+
+def _past(event: RoundSettled | RoundResettled) -> Past:
+    return Past(event.round, event.outcome, event.place, fingerprint=event.fingerprint)
 
 
 _ENDS: Final[dict[type[Event], TicketState]] = {

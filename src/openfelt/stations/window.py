@@ -6,15 +6,18 @@ Least privilege is decided here and in the records of `kind`.
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 import msgspec
 
+from openfelt.floor.money.payout import HOUSE
 from openfelt.floor.state import State
 from openfelt.stations.dealer import DealerView, FaceUp, dealer_view, no_face
 from openfelt.stations.display import DisplayView, display_view
 from openfelt.stations.memory import Memory
+from openfelt.stations.pit import PitMoneyView, PitView, pit_money_view, pit_view
 from openfelt.stations.player import PlayerView, player_view
+from openfelt.stations.presence import NOBODY, Presence
 from openfelt.stations.table import TableView, table_view
 
 # From a state and the time now.
@@ -31,12 +34,18 @@ class StaffView(Protocol):
         ...
 
 
+# From a view as it was built: the terminals it shows.
+Shown = Callable[[Any], tuple[str, ...]]
+
+
 class Looks(NamedTuple):
     """What a topic looks at: an event that concerns nothing of it leaves the topic alone.
 
     `chips` are tables too, with every touch of a player there, `locked` with those alone that
-    confirm a wager.  `everything` is whatever happens
-    in the stream, less those touches.
+    confirm a wager.  `everything` is whatever happens in the stream, less those touches.  `seats`
+    are the terminals that the view itself shows, with their touches at whichever table: a
+    terminal may be linked to several, and has one purse.  `clock`: time alone changes it, so it is
+    built every second too.
     """
 
     tables: tuple[str, ...] = ()
@@ -44,31 +53,42 @@ class Looks(NamedTuple):
     locked: tuple[str, ...] = ()
     terminals: tuple[str, ...] = ()
     everything: bool = False
+    seats: Shown | None = None
+    clock: bool = False
 
 
 class Window(NamedTuple):
-    """A topic as it is built, and what it looks at."""
+    """A topic as it is built, and what it looks at; `stream` where it is not the station's own."""
 
     name: str
     make: MakeView
     looks: Looks
+    stream: str = ""
 
 
 class Room(NamedTuple):
-    """What the windows of one stream share; `face_up` looks at a virtual card on a table."""
+    """What the windows of one stream share.
+
+    `presence` is who and what is there; `face_up` looks at a virtual card on a table.
+    """
 
     memory: Memory
     demo: bool
+    presence: Presence = NOBODY
     face_up: FaceUp = no_face
 
 
 class Post(NamedTuple):
-    """A station as its windows know it; `person` is whoever is signed in now."""
+    """A station as its windows know it; `person` is whoever is signed in now.
+
+    `pit` is the stream it speaks to.
+    """
 
     station: str
     tables: tuple[str, ...]
     person: str
     room: Room
+    pit: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -102,14 +122,43 @@ def _player(post: Post) -> list[Window]:
     return [Window(f"player:{terminal}", make, looks)]
 
 
+def _seats(view: DealerView | TableView) -> tuple[str, ...]:
+    return tuple(seat.terminal for seat in view.seats)
+
+
 def _staff(name: str, view: StaffView, post: Post) -> list[Window]:
-    """Return a staff station's own window on its table, for the person who is signed in."""
+    """Return a staff station's own window on its table, for the person who is signed in.
+
+    What he sees hangs on more than his table: on tasks, orders and roles, on what his terminals
+    do at other tables.  So it is built again whatever happens in the pit.
+    """
     (table,) = post.tables
 
     def make(state: State, now: int) -> msgspec.Struct:
         return view(state, table, post.person, now, demo=post.room.demo)
 
-    return [Window(f"{name}:{post.station}", make, Looks(tables=(table,), chips=(table,)))]
+    looks = Looks(tables=(table,), everything=True, seats=_seats)
+    return [Window(f"{name}:{post.station}", make, looks)]
+
+
+def _pit(post: Post) -> list[Window]:
+    """Return the overview of a pit: all its desks see the same, so it is built once for them."""
+    pit, presence = post.pit, post.room.presence
+
+    def make(state: State, now: int) -> msgspec.Struct:
+        return pit_view(state, post.tables, presence, now)
+
+    looks = Looks(chips=post.tables, everything=True, clock=True)
+    return [Window(f"pit:{pit}", make, looks)]
+
+
+def _pit_money(post: Post) -> list[Window]:
+    pit, presence = post.pit, post.room.presence
+
+    def make(house: State, _: int) -> msgspec.Struct:
+        return pit_money_view(house, presence)
+
+    return [Window(f"pit_money:{pit}", make, Looks(everything=True), HOUSE)]
 
 
 def _dealer(post: Post) -> list[Window]:
@@ -121,3 +170,5 @@ DISPLAYS: Final = Sight(DisplayView, _displays)
 PLAYER: Final = Sight(PlayerView, _player)
 DEALER: Final = Sight(DealerView, _dealer)
 TABLE: Final = Sight(TableView, partial(_staff, "table", table_view))
+PIT: Final = Sight(PitView, _pit)
+PIT_MONEY: Final = Sight(PitMoneyView, _pit_money)

@@ -10,11 +10,21 @@ export interface Game {
   readonly Cloth: (props: LayoutProps) => JSX.Element;
   /** What decides the round: hands, dice. */
   readonly Stage: (props: StageProps) => JSX.Element;
+  /** The same in one line, for whoever oversees many tables. */
+  readonly Glance: (props: StageProps) => JSX.Element;
   readonly Past: (props: PastProps) => JSX.Element;
   /** Keys how a round really came out. */
   readonly Picker: (props: PickerProps) => JSX.Element;
   /** A decided round in a few words. */
   readonly headline: (result: Result) => string;
+  /** A decided round in one sign, for a row of them. */
+  readonly mark: (result: Result) => Mark;
+}
+
+export interface Mark {
+  text: string;
+  /** How it is coloured; "" for plainly. */
+  tone: string;
 }
 
 export interface StageProps {

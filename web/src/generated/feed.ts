@@ -47,7 +47,7 @@ export const REFUSALS = [
 ] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
-export type Kind = "player" | "display" | "dealer" | "table" | "device";
+export type Kind = "player" | "display" | "dealer" | "table" | "pit" | "device";
 
 /** Who the server takes the station for, and which topics follow. */
 export interface Welcome {
@@ -371,6 +371,43 @@ export interface OpenOrder {
   readonly device: string;
   readonly kind: string;
   readonly due: number;
+}
+
+/** What the house has to see to at terminals of a pit: whoever waits there for his money. */
+export interface PitMoneyView {
+  readonly alarms: ReadonlyArray<Alarm>;
+}
+
+/** Something to see to: since when, where, and how pressing it is. */
+export interface Alarm {
+  readonly id: string;
+  readonly kind: "call" | "device_away" | "device_silent" | "devices_away" | "hand_pay" | "suspended" | "task_overdue" | "unread_card" | "warning";
+  readonly since: number;
+  readonly table: string;
+  readonly terminal: string;
+  readonly seat: number;
+  readonly about: string;
+  readonly who: string;
+  readonly amount: number;
+  readonly count: number;
+  readonly urgent: boolean;
+}
+
+/** All tables of a pit, and its alarms, the newest first. */
+export interface PitView {
+  readonly pit: string;
+  readonly tables: ReadonlyArray<PitTable>;
+  readonly alarms: ReadonlyArray<Alarm>;
+}
+
+/** A table beside its public half: who deals, who plays, and what lies there. */
+export interface PitTable {
+  readonly table: string;
+  readonly page: string;
+  readonly dealer: string;
+  readonly seats: number;
+  readonly taken: number;
+  readonly staked: number;
 }
 
 /** The first frame.  `boot` is drawn anew at each page load: numbers count from it. */
@@ -828,6 +865,8 @@ export type DealerCommand = NewGame | ResumeTable | BringShoe | CallShoe | BurnC
 
 export type TableCommand = SuspendTable | ResumeTable | VoidRound | StateActualOutcome | DeclareMalfunction | ChangeLimits | KeepLimits | CloseTable | KeepOpen | ReopenTable | InvalidateOutcome | Dispense | ChangeShoe | ReportCards | VoidShoe | DeclareTerminalFaulty | ExcludeTerminal | AdmitTerminal | ReturnToService | VoidWagers | DirectAway | KeepToOneTerminal | SendAway | MakeVoucher;
 
+export type PitCommand = never;
+
 /** A numbered command; `authority` where the person signed in has not the power alone. */
 export interface Do<C> {
   readonly type: "command";
@@ -840,4 +879,4 @@ export type ClientFrame<C> = Hello | Do<C> | Resync | Ping | Demo;
 
 export type ServerFrame = Welcome | Snapshot | Update | Ack | Refused | Returned | Pong | Locked | Warned | Bye;
 
-export type View = DisplayView | PlayerView | DealerView | TableView;
+export type View = DisplayView | PlayerView | DealerView | TableView | PitMoneyView | PitView;

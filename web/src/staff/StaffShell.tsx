@@ -1,21 +1,36 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import { useSignal } from "@preact/signals";
+import { useSignal, type ReadonlySignal } from "@preact/signals";
 import { Brand, ConnectionMark, ConnectionVeil, DemoMark, LanguageSwitch } from "../components/Chrome";
 import { Dialog } from "../components/Dialog";
 import { LogViewer } from "../components/LogViewer";
-import type { DealerView, Guest, StationInfo, TableView, Warned } from "../generated/feed";
+import type { Feed } from "../feed/feed";
+import type { DisplayView, Guest, StationInfo, Warned } from "../generated/feed";
 import { get, post } from "../http";
+import type { TerminalLog } from "../log/terminal-log";
 import { DoorForm, Guests, HAND_OVER, UNLOCK } from "../stations/door/Door";
 import { heard, wrongTries } from "../stations/door/told";
 import { gameName, language, roleName, say } from "../text/say";
-import type { StaffModel } from "./model";
 import "./staff.css";
 
-type Model = StaffModel<DealerView> | StaffModel<TableView>;
+/** What the shell needs of a station: its feed, its log, and its table where it stands at one. */
+interface Model {
+  readonly feed: Pick<Feed<never>, "locked" | "warnings" | "connection" | "ended" | "welcome" | "signed" | "boot">;
+  readonly log: TerminalLog;
+  readonly table: ReadonlySignal<DisplayView | null>;
+}
+
+interface Props {
+  model: Model;
+  /** What stands in the bar where there is no table. */
+  title?: string;
+  /** Whether the warnings of the server stand here; a station may have a better place for them. */
+  warns?: boolean;
+  children: ComponentChildren;
+}
 
 /** What every station of staff has around it: who works there, taking over, and the lock of an idle station. */
-export function StaffShell({ model, children }: { model: Model; children: ComponentChildren }): JSX.Element {
+export function StaffShell({ model, title = "", warns = true, children }: Props): JSX.Element {
   const { feed } = model;
   const locked = feed.locked.value;
   return (
@@ -25,8 +40,8 @@ export function StaffShell({ model, children }: { model: Model; children: Compon
         <LockScreen feed={feed} />
       ) : (
         <div class="staff-screen">
-          <StaffBar model={model} />
-          <Warnings warnings={feed.warnings.value} />
+          <StaffBar model={model} title={title} />
+          <Warnings warnings={warns ? feed.warnings.value : []} />
           {children}
         </div>
       )}
@@ -35,7 +50,7 @@ export function StaffShell({ model, children }: { model: Model; children: Compon
   );
 }
 
-function StaffBar({ model }: { model: Model }): JSX.Element {
+function StaffBar({ model, title }: { model: Model; title: string }): JSX.Element {
   const open = useSignal<"" | "log" | "hand-over">("");
   const table = model.table.value;
   const signed = model.feed.signed.value;
@@ -46,6 +61,11 @@ function StaffBar({ model }: { model: Model }): JSX.Element {
       {table && (
         <span class="staff-table">
           <b>{gameName(table.game)}</b> {table.table}
+        </span>
+      )}
+      {title && (
+        <span class="staff-table">
+          <b>{title}</b>
         </span>
       )}
       <span class="top-space" />

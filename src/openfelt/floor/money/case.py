@@ -191,7 +191,7 @@ def _state_of(entry: Entry) -> Literal["open", "settled", "written_off"]:
 def settled(state: State, event: CaseSettled) -> None:
     state.cases[event.case].state = "settled"
     if event.voucher:
-        state.hand_pays[event.voucher] = HandPay(event.amount, event.terminal)
+        state.hand_pays[event.voucher] = HandPay(event.amount, event.terminal, since=state.now)
 
 
 def written_off(state: State, event: CaseWrittenOff) -> None:

@@ -117,7 +117,9 @@ def demanded(state: State, event: ReturnDemanded) -> None:
 
 def returned(state: State, event: PaymentReturned) -> None:
     state.demands[event.number].returned = True
-    state.hand_pays[event.voucher] = HandPay(event.amount, event.terminal, state="held")
+    state.hand_pays[event.voucher] = HandPay(
+        event.amount, event.terminal, state="held", since=state.now
+    )
 
 
 def demand_dropped(state: State, event: DemandDropped) -> None:

@@ -280,11 +280,15 @@ def issued(state: State, event: TicketIssued) -> None:
 def became_hand_pay(state: State, event: TicketBecameHandPay) -> None:
     ticket = state.tickets[event.number]
     ticket.state = "voided"
-    state.hand_pays[event.voucher] = HandPay(event.amount, event.terminal, ticket.scheme)
+    state.hand_pays[event.voucher] = HandPay(
+        event.amount, event.terminal, ticket.scheme, since=state.now
+    )
 
 
 def hand_pay_opened(state: State, event: HandPayOpened) -> None:
-    state.hand_pays[event.voucher] = HandPay(event.amount, event.terminal, event.scheme)
+    state.hand_pays[event.voucher] = HandPay(
+        event.amount, event.terminal, event.scheme, since=state.now
+    )
 
 
 def redeemed(state: State, event: TicketRedeemed) -> None:

@@ -375,11 +375,16 @@ class Access:
         before = self._clock() - self.idle_us
         idle = []
         for station, signed in list(self._signed.items()):
-            if signed.seen < before and not signed.locked:
+            if signed.seen < before and not signed.locked and self._locks(station):
                 signed.locked = True
                 await self._keep(station, signed)
                 idle.append(station)
         return idle
+
+    def _locks(self, station: str) -> bool:
+        """Say whether an idle station hides: where nothing can be done, somebody only looks."""
+        place = self.places.get(station)
+        return place is None or bool(place.kind.commands)
 
     async def end_expired(self) -> None:
         """Sign out whoever no longer holds the role that let him in: his feed ends too."""

@@ -10,7 +10,8 @@ def places_of(config: Config) -> dict[str, Place]:
     floor = config.floor
     players = [Place(t.name, PLAYER, t.pit, t.tables) for t in floor.terminal]
     books = variants_of(config)
-    others = [_station(wish, books) for wish in floor.station]
+    pits = {pit: tuple(t.name for t in floor.table if t.pit == pit) for pit in floor.pits}
+    others = [_station(wish, pits, books) for wish in floor.station]
     linked = {place.name: place.tables for place in players}
     devices = [
         Place(d.name, DEVICE, d.pit, linked.get(at, (at,)))
@@ -20,10 +21,12 @@ def places_of(config: Config) -> dict[str, Place]:
     return {place.name: place for place in (*players, *others, *devices)}
 
 
-def _station(wish: StationWish, books: dict[str, str]) -> Place:
+def _station(wish: StationWish, pits: dict[str, tuple[str, ...]], books: dict[str, str]) -> Place:
+    """Return a station; a desk in a pit sees all tables there."""
     kind = KINDS[wish.kind]
-    staff = kind.staffed_by(books[table] for table in wish.tables)
-    return Place(wish.name, kind, kind.stream_of(wish.pit), wish.tables, staff)
+    tables = wish.tables or pits.get(wish.pit, ())
+    staff = kind.staffed_by(books[table] for table in tables)
+    return Place(wish.name, kind, kind.stream_of(wish.pit), tables, staff)
 
 
 def variants_of(config: Config) -> dict[str, str]:

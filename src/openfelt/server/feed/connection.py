@@ -299,7 +299,8 @@ class Connection:
         self._feed.deliver(entry.place.name)
         self.warn()
         for window in windows:
-            self._topics[window.name] = self._feed.hub.watch(window, self, entry.place.stream)
+            stream = window.stream or entry.place.stream
+            self._topics[window.name] = self._feed.hub.watch(window, self, stream)
 
     def warn(self) -> None:
         """Tell staff of the office what stands against the floor."""

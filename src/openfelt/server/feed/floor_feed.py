@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final, Protocol
 
 from openfelt.core.refusal import Refusal
@@ -13,9 +14,11 @@ from openfelt.floor.play.cards.dummy import DummyHandEnded
 from openfelt.floor.play.cards.shoe_change import ShoeBrought
 from openfelt.floor.rounds.pause import TableResumed
 from openfelt.floor.rounds.round import RoundOpened, RoundSettled, RoundVoided
+from openfelt.floor.state import State
 from openfelt.floor.table import TableOpened
 from openfelt.journal.errors import JournalFault
 from openfelt.server.access.access import Access, Entry, Place
+from openfelt.server.feed.attendance import Attendance, is_dealers
 from openfelt.server.feed.connection import Connection
 from openfelt.server.feed.desk import Answered, Desk
 from openfelt.server.feed.hub import Gate, Hub
@@ -25,14 +28,17 @@ from openfelt.server.feed.protocol import ENCODER, Demo, Returned, Warned, Welco
 from openfelt.server.feed.turn import Turn
 from openfelt.server.log import log
 from openfelt.server.warnings import TOLD_S, Warnings
+from openfelt.stations.alarm import lasting
 from openfelt.stations.dealer import FaceUp, no_face
 from openfelt.stations.device import DEVICES, Item
 from openfelt.stations.kind import FaceName
 from openfelt.stations.memory import Memory
+from openfelt.stations.presence import Presence
 from openfelt.stations.window import Post, Room, Window
 
 SWEEP_S: Final = 0.25
 DEAF_SWEEP_S: Final = 1.0
+LOOK_S: Final = 0.5
 IDLE_SWEEP_S: Final = 1.0
 
 _AT_TABLES: Final = tuple(name for name, kind in DEVICES.items() if kind.stands == "table")
@@ -89,12 +95,14 @@ class FloorFeed:
         self._is_demo = demo
         # Of the house nothing is shown that its state has let go of.
         known = {HOUSE: Memory(), **memories}
-        self._rooms = {name: Room(known[name], demo, face_up) for name in known}
+        self._rooms = {name: Room(known[name], demo, Presence(), face_up) for name in known}
         self.connections: set[Connection] = set()
         self._by_station: dict[str, Connection] = {}
         self.lagging: set[Connection] = set()
         self._work: set[asyncio.Task[None]] = set()
         self.on_demo: OnDemo = lambda _entry, _message: None
+        self._attendance = Attendance(access, {n: r.presence for n, r in self._rooms.items()})
+        self._arrange()
         access.changed = self.changed
         desk.give_back = self.give_back
 
@@ -143,6 +151,7 @@ class FloorFeed:
         station = connection.entry.place.name
         before = self._by_station.get(station)
         self._by_station[station] = connection
+        self._attendance.came(connection.entry.place)
         self.access.page_opened(station, connection.boot)
         if before is not None:
             if connection.entry.place.kind.is_device:
@@ -157,6 +166,7 @@ class FloorFeed:
             station = connection.entry.place.name
             if self._by_station.get(station) is connection:
                 del self._by_station[station]
+                self._attendance.went(connection.entry.place, self.engine.stamp())
 
     def welcome(self, entry: Entry, topics: list[str]) -> Welcome:
         """Say who a station is taken for."""
@@ -176,7 +186,7 @@ class FloorFeed:
         """Return what a station may see."""
         place = entry.place
         room = self._rooms[place.stream]
-        return place.kind.windows(Post(place.name, place.tables, entry.person, room))
+        return place.kind.windows(Post(place.name, place.tables, entry.person, room, place.stream))
 
     def is_locked(self, entry: Entry) -> bool:
         """Say whether the station hides everything because its person was idle."""
@@ -210,6 +220,8 @@ class FloorFeed:
         return ENCODER.encode(Warned(self._warnings.standing()))
 
     def _warn_all(self) -> None:
+        self._attendance.warned(self._warnings.standing())
+        self.hub.on_clock()
         for connection in self._by_station.values():
             connection.warn()
 
@@ -217,6 +229,7 @@ class FloorFeed:
 
     def changed(self, station: str) -> None:
         """Follow a station's key or sign-in: show the new person's topics, or nothing more."""
+        self.later(self._follow(station))
         connection = self._by_station.get(station)
         if connection is None or connection.entry is None:
             return
@@ -236,6 +249,7 @@ class FloorFeed:
 
     def places_changed(self) -> None:
         """Follow a new configuration: who is elsewhere now, or gone, comes in anew."""
+        self._arrange()
         for station, connection in list(self._by_station.items()):
             assert connection.entry is not None
             if self.access.places.get(station) != connection.entry.place:
@@ -248,6 +262,7 @@ class FloorFeed:
             group.create_task(self._watch_the_slow())
             group.create_task(self._cut_the_deaf())
             group.create_task(self._lock_the_idle())
+            group.create_task(self._look_round())
 
     async def _watch_the_slow(self) -> None:
         while True:
@@ -255,6 +270,28 @@ class FloorFeed:
             for connection in list(self.lagging):
                 if connection.catch_up():
                     self.lagging.discard(connection)
+
+    def _arrange(self) -> None:
+        """See who and what belongs to each pit, and who is there now."""
+        self._attendance.arrange(self._by_station, self.engine.stamp())
+        for place in self.access.places.values():
+            if is_dealers(place):
+                self.later(self._follow(place.name))
+
+    async def _follow(self, station: str) -> None:
+        """Follow who deals at a table."""
+        await self._attendance.follow(station)
+        self.hub.on_clock()
+
+    async def _look_round(self) -> None:
+        """Note what lasts in each pit, so that it is known since when; time alone may raise it."""
+        while True:
+            await asyncio.sleep(LOOK_S)
+            with suppress(JournalFault):
+                for stream, room in self._rooms.items():
+                    keys = await self.engine.view(stream, partial(_lasting, room.presence))
+                    room.presence.note(keys, self.engine.stamp())
+            self.hub.on_clock()
 
     async def _cut_the_deaf(self) -> None:
         while True:
@@ -273,3 +310,7 @@ class FloorFeed:
         """Tell every station that we shall be back."""
         for connection in list(self.connections):
             connection.bye("RESTARTING")
+
+
+def _lasting(presence: Presence, state: State) -> tuple[str, ...]:
+    return lasting(state, presence)

@@ -11,6 +11,8 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from functools import partial
+from heapq import heappop, heappush
+from itertools import count
 from typing import Any, Final, Protocol, TypeVar
 
 import msgspec
@@ -64,10 +66,13 @@ class Hub:
         self._of_chips: dict[str, dict[str, Topic]] = {}
         self._of_locked: dict[str, dict[str, Topic]] = {}
         self._of_terminal: dict[str, dict[str, Topic]] = {}
+        # Those that time alone changes.
+        self._of_clock: dict[str, dict[str, Topic]] = {}
         # What is built next, what as soon as there is time, and what at a time of its own.
         self._now: dict[Topic, None] = {}
         self._soon: deque[Topic] = deque()
-        self._later: deque[tuple[float, Topic]] = deque()
+        self._later: list[tuple[float, int, Topic]] = []
+        self._marks = count()
         self._rests_until = 0.0
         self._awake = asyncio.Event()
         self._ready: deque[tuple[Topic, msgspec.Struct, int]] = deque()
@@ -80,7 +85,8 @@ class Hub:
         """Show a topic of a stream to somebody: a snapshot first, then updates."""
         topic = self.topics.get(window.name)
         if topic is None:
-            topic = self.topics[window.name] = Topic(window.name, stream, window.make)
+            topic = Topic(window.name, stream, window.make, window.looks)
+            self.topics[window.name] = topic
             self._index(topic, window.looks)
         self.again(topic, watcher)
         return topic
@@ -94,10 +100,22 @@ class Hub:
             (self._of_chips, looks.chips),
             (self._of_locked, looks.locked),
             (self._of_terminal, looks.terminals),
+            (self._of_clock, whole if looks.clock else ()),
         ):
             for name in names:
                 index.setdefault(name, {})[topic.name] = topic
                 topic.indexed.append((index, name))
+
+    def _seat(self, topic: Topic, terminals: tuple[str, ...]) -> None:
+        """Look at other terminals from now on: the view that was built just now shows these."""
+        index = self._of_terminal
+        for name in topic.seated:
+            del index[name][topic.name]
+            topic.indexed.remove((index, name))
+        for name in terminals:
+            index.setdefault(name, {})[topic.name] = topic
+            topic.indexed.append((index, name))
+        topic.seated = terminals
 
     def again(self, topic: Topic, watcher: Watcher) -> None:
         """Show somebody the whole topic afresh."""
@@ -124,7 +142,8 @@ class Hub:
         table = getattr(event, "table", "")
         touched = self._of_everything if terminal or table else self._of_stream
         for topic in touched.get(stream, _NONE).values():
-            self._mark(topic, urgent=False)
+            if not topic.queued:
+                self._mark(topic, urgent=False)
         for topic in self._of_terminal.get(terminal, _NONE).values():
             if topic.stream == stream:
                 self._mark(topic, urgent=False)
@@ -151,6 +170,12 @@ class Hub:
         except Exception as error:
             log.error("a touch was not shown", event_type=type(event).__name__, exc_info=error)
 
+    def on_clock(self) -> None:
+        """Mark what time alone changes, and what the server itself knows: once in a while."""
+        for topics in self._of_clock.values():
+            for topic in topics.values():
+                self._mark(topic, urgent=False)
+
     def _mark(self, topic: Topic, *, urgent: bool) -> None:
         if topic.queued and (topic.urgent or not urgent):
             return
@@ -159,17 +184,24 @@ class Hub:
             self._now[topic] = None
             self._awake.set()
             return
-        now = self._time()
-        due = topic.last + (INTERVAL_S if len(self._later) < CROWD else CROWDED_S)
-        if due <= now:
-            self._soon.append(topic)
+        crowded = topic.patient and len(self._later) >= CROWD
+        due = topic.last + (CROWDED_S if crowded else INTERVAL_S)
+        if due <= self._time():
+            self._wants(topic)
             is_first = len(self._soon) == 1
         else:
-            self._later.append((due, topic))
-            is_first = len(self._later) == 1
+            heappush(self._later, (due, next(self._marks), topic))
+            is_first = self._later[0][2] is topic
         # The first that waits sets the alarm, so whoever sleeps must look again.
         if is_first:
             self._awake.set()
+
+    def _wants(self, topic: Topic) -> None:
+        """Let a topic be built as soon as there is time, one for staff before all players'."""
+        if topic.patient:
+            self._soon.append(topic)
+        else:
+            self._soon.appendleft(topic)
 
     # The rhythm
 
@@ -204,7 +236,7 @@ class Hub:
         """Let the next of those that waited be built, but not too many at a time."""
         now = self._time()
         while self._later and self._later[0][0] <= now:
-            self._soon.append(self._later.popleft()[1])
+            self._wants(heappop(self._later)[2])
         if not self._soon or now < self._rests_until:
             return
         self._rests_until = now + REST_S
@@ -228,9 +260,24 @@ class Hub:
                 chunk.setdefault(topic.stream, []).append(topic)
         for stream, topics in chunk.items():
             stamp = self._gate.stamp()
-            make = partial(_views, topics, stamp)
+            make = partial(self._views, topics, stamp)
             built = self._gate.view(stream, make)
             built.add_done_callback(partial(self._durable, topics, stamp))
+
+    def _views(self, topics: list[Topic], stamp: int, state: State) -> list[msgspec.Struct | None]:
+        return [self._view(topic, stamp, state) for topic in topics]
+
+    def _view(self, topic: Topic, stamp: int, state: State) -> msgspec.Struct | None:
+        """Build a view; one that cannot be built stays as it was, and the floor goes on."""
+        try:
+            view = topic.make(state, stamp)
+        except Exception as error:
+            log.error("a view cannot be built", topic=topic.name, exc_info=error)
+            return None
+        # At once: a touch that comes before this is published is in none of its figures.
+        if topic.seats is not None and (seats := topic.seats(view)) != topic.seated:
+            self._seat(topic, seats)
+        return view
 
     def _durable(
         self, topics: list[Topic], stamp: int, built: "asyncio.Future[list[msgspec.Struct | None]]"
@@ -255,16 +302,3 @@ class Hub:
                 await asyncio.sleep(0)
         self.updates += sent
         await asyncio.sleep(0)
-
-
-def _views(topics: list[Topic], stamp: int, state: State) -> list[msgspec.Struct | None]:
-    return [_view(topic, stamp, state) for topic in topics]
-
-
-def _view(topic: Topic, stamp: int, state: State) -> msgspec.Struct | None:
-    """Build a view; one that cannot be built stays as it was, and the floor goes on."""
-    try:
-        return topic.make(state, stamp)
-    except Exception as error:
-        log.error("a view cannot be built", topic=topic.name, exc_info=error)
-        return None

@@ -123,7 +123,8 @@ class Snapshot(msgspec.Struct, frozen=True, tag="snapshot"):
     """The whole view of a topic, as durable.
 
     Topics: `display:TABLE` (DisplayView), `player:TERMINAL` (PlayerView), `dealer:STATION`
-    (DealerView), `table:STATION` (TableView); `stations/window.py` has them all.
+    (DealerView), `table:STATION` (TableView), `pit:PIT` (PitView) and `pit_money:PIT`
+    (PitMoneyView); `stations/window.py` has them all.
     """
 
     topic: str

@@ -11,7 +11,7 @@ from msgspec.structs import astuple
 
 from openfelt.server.feed.protocol import ENCODER, Snapshot, Update
 from openfelt.stations.display import DisplayView, Result
-from openfelt.stations.window import MakeView
+from openfelt.stations.window import Looks, MakeView
 
 _NOTHING: Final[tuple[Result, ...]] = ()
 
@@ -37,7 +37,10 @@ class Topic:
         "last",
         "make",
         "name",
+        "patient",
         "queued",
+        "seated",
+        "seats",
         "stream",
         "urgent",
         "version",
@@ -45,10 +48,16 @@ class Topic:
         "watchers",
     )
 
-    def __init__(self, name: str, stream: str, make: MakeView) -> None:
+    def __init__(self, name: str, stream: str, make: MakeView, looks: Looks) -> None:
         self.name = name
         self.stream = stream
         self.make = make
+        # Whether it may wait longer where there are many like it: of what looks at everything
+        # there are few, and somebody acts on it.
+        self.patient = not looks.everything
+        # Which terminals its view shows, and those it showed when it was built last.
+        self.seats = looks.seats
+        self.seated: tuple[str, ...] = ()
         # Where the hub finds it when an event concerns what it looks at.
         self.indexed: list[tuple[dict[str, dict[str, Topic]], str]] = []
         self.version = 0

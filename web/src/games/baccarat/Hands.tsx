@@ -47,7 +47,7 @@ function Hand({ side, cards, points, won }: { side: "player" | "banker"; cards: 
 }
 
 /** The hands a table shows now: those being dealt, else those of the result that is held up. */
-function shownNow(table: DisplayView, held: Result | null): Shown {
+export function shownNow(table: DisplayView, held: Result | null): Shown {
   const winners = new Set(held?.winners ?? []);
   if (table.player.length > 0 || !held) {
     return { player: table.player, banker: table.banker, points: [table.player_points, table.banker_points], winners };

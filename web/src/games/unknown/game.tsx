@@ -8,9 +8,11 @@ export const UNKNOWN: Game = {
   name: "",
   Cloth: () => <></>,
   Stage: ({ table }) => <Panel game={table.game} />,
+  Glance: () => <></>,
   Past: () => <></>,
   Picker: ({ game }) => <Panel game={game} />,
   headline: ({ round }) => say("round.number", { n: round }),
+  mark: ({ number, round }) => ({ text: String(number < 0 ? round : number), tone: "" }),
 };
 
 function Panel({ game }: { game: string }): JSX.Element {
