@@ -36,7 +36,7 @@ let feed: Feed<PlayerCommand>;
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 const last = (): Socket => sockets.at(-1)!;
 const welcome = (): void =>
-  last().say({ type: "welcome", station: "T1", kind: "player", person: "", roles: [], time: 1, demo: true, topics: ["display:A"] });
+  last().say({ type: "welcome", station: "T1", kind: "player", person: "", roles: [], time: 1, demo: true, name: "", topics: ["display:A"] });
 const snapshot = (version: number, round: number): void =>
   last().say({ type: "snapshot", topic: "display:A", version, time: 1, view: { round, phase: "wagering", results: [] } });
 const update = (version: number, changes: Record<string, unknown>): void => last().say({ type: "update", topic: "display:A", version, time: 1, changes });

@@ -66,6 +66,7 @@ Why = Literal[
     "card_unread",
     "case_closed",
     "cash_desk_only",
+    "changed_meanwhile",
     "closed",
     "cocked",
     "confirmed",

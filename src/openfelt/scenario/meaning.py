@@ -125,6 +125,7 @@ WHY_MEANING: Final[dict[Refusal, dict[Why, str]]] = {
         "has_wager": "the terminal has a wager",
         "table_closed": "the table is closed",
         "already_open": "it is open already",
+        "changed_meanwhile": "it would not do any more what was shown",
         "no_such_setting": "a name or setting that cannot be",
         "no_procedure": "the variant has no procedure on the floor",
         "not_played_so": "the variant is not played so",

@@ -26,12 +26,13 @@ TicketState = Literal["printing", "printed", "failed", "by_hand", "voucher"]
 
 
 class Past(msgspec.Struct, frozen=True, gc=False):
-    """How a round ended; `void` is the reason it did not count."""
+    """How a round ended; `void` is the reason it did not count, `corrected`: settled once more."""
 
     round: int
     outcome: str
     place: int
     void: str = ""
+    corrected: bool = False
 
 
 class LastTicket(msgspec.Struct, frozen=True, gc=False):
@@ -85,7 +86,8 @@ class Memory:
         self._add(event.table, Past(event.round, "", -1, event.reason or "void"))
 
     def _resettled(self, event: RoundResettled) -> None:
-        self._replace(event.table, Past(event.round, event.outcome, event.place))
+        past = Past(event.round, event.outcome, event.place, corrected=True)
+        self._replace(event.table, past)
 
     def _settled_voided(self, event: SettledRoundVoided) -> None:
         self._replace(event.table, Past(event.round, "", -1, event.reason or "void"))

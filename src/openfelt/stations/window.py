@@ -55,10 +55,11 @@ class Window(NamedTuple):
 
 
 class Room(NamedTuple):
-    """What the windows of one stream share."""
+    """What the windows of one stream share; `called` gives persons the names people know."""
 
     memory: Memory
     demo: bool
+    called: Callable[[str], str] = str
 
 
 class Post(NamedTuple):
@@ -111,7 +112,12 @@ def _staff(name: str, view: StaffView, post: Post) -> list[Window]:
     return [Window(f"{name}:{post.station}", make, Looks(tables=(table,), chips=(table,)))]
 
 
+def _in_charge(post: Post) -> list[Window]:
+    """Return the window of whoever is in charge of a table: names of persons are shown there."""
+    return _staff("table", partial(table_view, called=post.room.called), post)
+
+
 DISPLAYS: Final = Sight(DisplayView, _displays)
 PLAYER: Final = Sight(PlayerView, _player)
 DEALER: Final = Sight(DealerView, partial(_staff, "dealer", dealer_view))
-TABLE: Final = Sight(TableView, partial(_staff, "table", table_view))
+TABLE: Final = Sight(TableView, _in_charge)

@@ -28,7 +28,7 @@ const FINAL: readonly Bye["why"][] = ["REVOKED", "REPLACED"];
 export class Feed<C> {
   readonly connection = signal<Connection>("connecting");
   readonly welcome = signal<Welcome | null>(null);
-  readonly signed = signal<Pick<Welcome, "person" | "roles"> | null>(null);
+  readonly signed = signal<Pick<Welcome, "person" | "roles" | "name"> | null>(null);
   readonly locked = signal(false);
   readonly ended = signal<Bye["why"] | null>(null);
   /** The last note or ticket that came out of this terminal again. */
@@ -51,13 +51,17 @@ export class Feed<C> {
     void this.connect();
   }
 
-  /** Ask for something.  The promise is kept when the answer is on disk, over as many connections as it takes. */
-  ask(command: C, authority: Authority | null = null): Promise<Answer> {
+  /**
+   * Ask for something.  The promise is kept when the answer is on disk, over as many connections as it takes.
+   *
+   * `seen` is the mark of the effect that was shown: the server does nothing else under it.
+   */
+  ask(command: C, authority: Authority | null = null, seen = ""): Promise<Answer> {
     if (this.unanswered.full()) {
       return Promise.resolve({ type: "refusal", number: 0, code: "BUSY", clause: "", data: {} });
     }
     return new Promise((resolve) => {
-      const frame = this.unanswered.add(command, authority, resolve);
+      const frame = this.unanswered.add(command, authority, resolve, seen);
       this.ways.note("sent", { number: frame.number, command });
       if (this.connection.value === "live") this.write(frame);
     });
@@ -152,7 +156,7 @@ export class Feed<C> {
     this.topics.expectAnew();
     this.welcome.value = frame;
     this.locked.value = false;
-    this.signed.value = { person: frame.person, roles: frame.roles };
+    this.signed.value = { person: frame.person, roles: frame.roles, name: frame.name };
     this.connection.value = "live";
     this.wait = FIRST_WAIT;
     this.ways.note("connection", { live: frame.station, boot: this.boot });

@@ -53,7 +53,7 @@ function StaffBar({ model }: { model: Model }): JSX.Element {
       <ConnectionMark state={model.feed.connection.value} />
       {signed && (
         <span class="staff-person" data-testid="person">
-          <b>{signed.person}</b>
+          <b>{signed.name}</b>
           <span>{signed.roles.map(roleName).join(", ")}</span>
         </span>
       )}
@@ -127,7 +127,7 @@ function LockScreen({ feed }: { feed: Model["feed"] }): JSX.Element {
       <main class="lock-box panel">
         <h2>{say(takesOver.value ? "door.hand_over" : "lock.title")}</h2>
         <p class="lock-station">{say("door.station", { station: welcome?.station ?? "" })}</p>
-        {!takesOver.value && <p>{say("lock.words", { person: feed.signed.value?.person ?? "" })}</p>}
+        {!takesOver.value && <p>{say("lock.words", { person: feed.signed.value?.name ?? "" })}</p>}
         {takesOver.value ? (
           <DoorForm form={HAND_OVER} done={() => undefined} cancel={() => (takesOver.value = false)} boot={feed.boot} />
         ) : (

@@ -1,10 +1,15 @@
 import { computed } from "@preact/signals";
 import { toast, toastAnswer } from "../components/toasting";
 import type { Feed } from "../feed/feed";
-import type { Authority, DealerView, DisplayView, TableView } from "../generated/feed";
+import type { Answer } from "../feed/unanswered";
+import type { Approvers, Authority, DealerView, DisplayView, Refused, TableView, Weighed } from "../generated/feed";
+import { post } from "../http";
 import type { TerminalLog } from "../log/terminal-log";
 import { say } from "../text/say";
 import type { StaffCommand } from "./acts";
+
+/** The floor could not be asked: as when it has no room for a command, try again. */
+const NO_ANSWER: Refused = { type: "refusal", number: 0, code: "BUSY", clause: "", data: {} };
 
 /** A station of staff: its table's public half and its own half. */
 export class StaffModel<V extends DealerView | TableView> {
@@ -26,10 +31,33 @@ export class StaffModel<V extends DealerView | TableView> {
 
   /** Do something and say how it went; true when it was done. */
   readonly perform = async (command: StaffCommand, authority: Authority | null = null): Promise<boolean> => {
-    this.log.note("touch", { key: command.type });
-    const answer = await this.feed.ask(command, authority);
+    const answer = await this.attempt(command, authority);
     toastAnswer(answer);
-    if (answer.type === "ack" && authority) toast("good", say("toast.done"));
     return answer.type === "ack";
   };
+
+  /** Do something, if it still does what was seen; whoever asks says how it went. */
+  readonly attempt = async (command: StaffCommand, authority: Authority | null, seen = ""): Promise<Answer> => {
+    this.log.note("touch", { key: command.type });
+    const answer = await this.feed.ask(command, authority, seen);
+    if (answer.type === "ack" && authority) toast("good", say("toast.done"));
+    return answer;
+  };
+
+  /** Ask what something would do, with the powers it would be done with.  Nothing is done. */
+  readonly weigh = (command: StaffCommand, authority: Authority | null): Promise<Weighed | Refused> => {
+    this.log.note("asked", { key: command.type });
+    return this.question<Weighed>("api/weigh", command, authority);
+  };
+
+  /** Ask whose PIN would let something be done; nobody's, where that cannot be said now. */
+  readonly approvers = async (command: StaffCommand): Promise<Approvers["persons"]> => {
+    const answer = await this.question<Approvers>("api/approvers", command, null);
+    return answer.type === "approvers" ? answer.persons : [];
+  };
+
+  private async question<T extends { type: string }>(path: string, command: StaffCommand, authority: Authority | null): Promise<T | Refused> {
+    const reply = await post<T | Refused>(path, { boot: this.feed.boot, number: 0, command, authority }).catch(() => null);
+    return reply?.ok ? reply.body : NO_ANSWER;
+  }
 }

@@ -69,6 +69,13 @@ class Persons:
         self._slots = asyncio.Semaphore(_AT_ONCE)
         # Verified for those who do not exist, so that it takes as long.
         self._nobody = ""
+        # How people call those who are on record.
+        self.names: dict[str, str] = {}
+
+    async def start(self) -> None:
+        """Learn everybody's name."""
+        for person in await self._table.persons():
+            self.names[person] = await self.name_of(person)
 
     async def name_of(self, person: str) -> str:
         """Return how a person is called, "" for nobody."""
@@ -112,6 +119,7 @@ class Persons:
             await self._records.write({records.person(person): encoded})
         else:
             await self._table.put_person(person, encoded)
+        self.names[person] = data.name
 
     def _hash_both(self, password: str, pin: str) -> tuple[str, str]:
         return self._hasher.hash(password), self._hasher.hash(pin) if pin else ""

@@ -87,7 +87,7 @@ class FloorFeed:
         self._is_demo = demo
         # Of the house nothing is shown that its state has let go of.
         known = {HOUSE: Memory(), **memories}
-        self._rooms = {name: Room(known[name], demo) for name in known}
+        self._rooms = {name: Room(known[name], demo, self._called) for name in known}
         self.connections: set[Connection] = set()
         self._by_station: dict[str, Connection] = {}
         self.lagging: set[Connection] = set()
@@ -156,6 +156,10 @@ class FloorFeed:
             if self._by_station.get(station) is connection:
                 del self._by_station[station]
 
+    def _called(self, person: str) -> str:
+        """Return how people call somebody; who has no record goes by his id."""
+        return self.access.persons.names.get(person, person)
+
     def welcome(self, entry: Entry, topics: list[str]) -> Welcome:
         """Say who a station is taken for."""
         place = entry.place
@@ -167,6 +171,7 @@ class FloorFeed:
             self.engine.stamp(),
             self._is_demo,
             tuple(topics),
+            self._called(entry.person),
         )
 
     def windows_of(self, entry: Entry) -> list[Window]:

@@ -55,11 +55,15 @@ class Hello(msgspec.Struct, frozen=True, tag="hello", forbid_unknown_fields=True
 
 
 class Do(msgspec.Struct, Generic[C, A], frozen=True, tag="command", forbid_unknown_fields=True):
-    """A numbered command; `authority` where the person signed in has not the power alone."""
+    """A numbered command; `authority` where the person signed in has not the power alone.
+
+    `seen` is the mark of the effect that was shown: without the same effect nothing is done.
+    """
 
     number: int
     command: C
     authority: A | None = None
+    seen: str = ""
 
 
 class Resync(msgspec.Struct, frozen=True, tag="resync", forbid_unknown_fields=True):
@@ -105,7 +109,7 @@ class DeviceOrder(msgspec.Struct, frozen=True, tag="order"):
 class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
     """Who the server takes the station for, and which topics follow.
 
-    `person` and `roles` of whoever is signed in, "" where nobody has to be.
+    `person`, `roles` and `name` of whoever is signed in, "" where nobody has to be.
     """
 
     station: str
@@ -115,6 +119,7 @@ class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
     time: int
     demo: bool
     topics: tuple[str, ...]
+    name: str = ""
 
 
 class Snapshot(msgspec.Struct, frozen=True, tag="snapshot"):

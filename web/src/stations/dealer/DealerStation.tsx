@@ -97,7 +97,7 @@ function Supervision({ model, own, table }: Props): JSX.Element {
         </MoreActs>
       )}
       {open.value && open.value !== "more" && (
-        <ActDialog act={open.value} target={table.table} table={table} seats={own.seats} perform={model.perform} onClose={close} />
+        <ActDialog act={open.value} target={table.table} table={table} seats={own.seats} hands={model} onClose={close} />
       )}
     </>
   );
