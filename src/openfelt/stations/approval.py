@@ -22,22 +22,27 @@ class Approver(msgspec.Struct, frozen=True, gc=False):
     roles: tuple[str, ...]
 
 
-def approvers(
-    state: State, asked: Callable[[str], Command], but: str, now: int
-) -> tuple[Approver, ...]:
-    """Return everybody but one who holds the power for a command, as `asked` with his word.
+class Approval(msgspec.Struct, frozen=True, gc=False):
+    """Whose PIN would let an act be done; `alone` where nobody's is needed."""
+
+    alone: bool
+    persons: tuple[Approver, ...]
+
+
+def approval(
+    state: State, asked: Callable[[str], Command], alone: Command, person: str, now: int
+) -> Approval:
+    """Ask for a person `alone`, and with the word of everybody else who has a role here.
 
     What is refused to whoever holds nothing for another reason is no matter of powers.
     """
 
-    def lacks(person: str) -> bool:
-        refused = refusal_of(state, asked(person), now)
+    def lacks(command: Command) -> bool:
+        refused = refusal_of(state, command, now)
         return refused is not None and refused.code in _POWERLESS
 
-    if not lacks(""):
-        return ()
-    return tuple(
-        Approver(person, person, roles_of(state, person, now))
-        for person in sorted(state.grants)
-        if person != but and roles_of(state, person, now) and not lacks(person)
-    )
+    others = [one for one in sorted(state.grants) if one != person and roles_of(state, one, now)]
+    matters = lacks(asked(""))
+    held = [one for one in others if matters and not lacks(asked(one))]
+    persons = tuple(Approver(one, one, roles_of(state, one, now)) for one in held)
+    return Approval(not lacks(alone), persons)

@@ -490,9 +490,15 @@ export interface Change {
   readonly owed: number;
 }
 
-/** Whose PIN would let an act be done here now. */
+/** Whose PIN would let an act be done here now, if one is needed. */
 export interface Approvers {
   readonly type: "approvers";
+  readonly approval: Approval;
+}
+
+/** Whose PIN would let an act be done; `alone` where nobody's is needed. */
+export interface Approval {
+  readonly alone: boolean;
   readonly persons: ReadonlyArray<Approver>;
 }
 

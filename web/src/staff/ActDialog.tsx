@@ -3,7 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { Dialog } from "../components/Dialog";
 import { toastAnswer } from "../components/toasting";
-import type { Approvers, Authority, DisplayView, Effect, Refused, Seat } from "../generated/feed";
+import type { Approval, Authority, DisplayView, Effect, Refused, Seat } from "../generated/feed";
 import { known, say } from "../text/say";
 import { ActFields } from "./ActFields";
 import type { Act, Filled, Hands } from "./acts";
@@ -43,7 +43,7 @@ interface Shown {
 export function ActDialog({ act, target, table, seats, hands, onClose }: Props): JSX.Element {
   const filled = useSignal<Filled>(empty(act, table, seats));
   const authority = useSignal<Authority>(NOBODY);
-  const persons = useSignal<Approvers["persons"] | null>(null);
+  const approval = useSignal<Approval | null>(null);
   const shown = useSignal<Shown | null>(null);
   const waiting = useSignal(false);
   // A second touch may come before the screen has been drawn again: a key that is drawn closed is not enough.
@@ -51,7 +51,7 @@ export function ActDialog({ act, target, table, seats, hands, onClose }: Props):
   const command = () => act.command(target, filled.value);
   const given = (): Authority | null => (authority.value.person ? authority.value : null);
   useEffect(() => {
-    void hands.approvers(command()).then((found) => (persons.value = found));
+    void hands.approval(command()).then((found) => (approval.value = found));
   }, []);
 
   const once = async (work: () => Promise<void>): Promise<void> => {
@@ -59,17 +59,22 @@ export function ActDialog({ act, target, table, seats, hands, onClose }: Props):
     busy.current = waiting.value = true;
     await work().finally(() => (busy.current = waiting.value = false));
   };
+  const refused = (answer: Refused): void => {
+    toastAnswer(answer);
+    // A wrong PIN is keyed anew, not put right digit by digit.
+    if (answer.code === "SECOND_PERSON_NEEDED") authority.value = { ...authority.value, pin: "" };
+  };
   const show = async (changed: boolean): Promise<void> => {
     const answer = await hands.weigh(command(), given());
     shown.value = answer.type === "weighed" ? { effect: answer.effect, changed } : null;
-    if (answer.type === "refusal") toastAnswer(answer);
+    if (answer.type === "refusal") refused(answer);
   };
   const perform = async (seen: string): Promise<void> => {
     const answer = await hands.attempt(command(), given(), seen);
     if (answer.type === "ack") return onClose();
     if (hasChanged(answer)) return show(true);
-    toastAnswer(answer);
     shown.value = null;
+    refused(answer);
   };
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -92,7 +97,7 @@ export function ActDialog({ act, target, table, seats, hands, onClose }: Props):
           {known(`act.${act.name}.words`) && <p class="act-words">{say(`act.${act.name}.words`)}</p>}
           <form onSubmit={submit} data-testid="act-form">
             <ActFields act={act} table={table} seats={seats} filled={filled.value} fill={(part) => (filled.value = { ...filled.value, ...part })} />
-            <ApprovalFields needed={act.second ?? false} persons={persons.value} authority={authority.value} give={(one) => (authority.value = one)} />
+            <ApprovalFields approval={approval.value} authority={authority.value} give={(one) => (authority.value = one)} />
             <div class="dialog-buttons">
               <button type="button" class="button" onClick={onClose}>
                 {say("cancel")}
@@ -119,6 +124,6 @@ function FirstKey({ act, waiting }: { act: Act; waiting: boolean }): JSX.Element
   );
 }
 
-function hasChanged(answer: { type: string } | Refused): boolean {
-  return "data" in answer && answer.data["why"] === "changed_meanwhile";
+function hasChanged(answer: Refused): boolean {
+  return answer.data["why"] === "changed_meanwhile";
 }

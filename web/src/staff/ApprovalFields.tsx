@@ -1,22 +1,22 @@
 import type { JSX } from "preact";
-import type { Approvers, Authority } from "../generated/feed";
+import type { Approval, Authority } from "../generated/feed";
 import { roleName, say } from "../text/say";
 import { PinPad } from "./PinPad";
 
 export const NOBODY: Authority = { person: "", pin: "" };
 
 interface Props {
-  /** Without another person it is not done. */
-  needed: boolean;
   /** Who may, as the server says; null until it has. */
-  persons: Approvers["persons"] | null;
+  approval: Approval | null;
   authority: Authority;
   give: (authority: Authority) => void;
 }
 
 /** A second person shows himself with his own PIN; without him the act is tried with the powers of whoever is signed in. */
-export function ApprovalFields({ needed, persons, authority, give }: Props): JSX.Element | null {
-  if (persons === null) return null;
+export function ApprovalFields({ approval, authority, give }: Props): JSX.Element | null {
+  if (approval === null) return null;
+  const { persons, alone } = approval;
+  const needed = !alone;
   if (persons.length === 0) return needed ? <p class="field-error">{say("authority.nobody")}</p> : null;
   const choose = (person: string): void => give({ person, pin: "" });
   return (

@@ -1,5 +1,5 @@
 import type { Answer } from "../feed/unanswered";
-import type { Approvers, Authority, DealerCommand, Key, Limits, Refused, TableCommand, Weighed } from "../generated/feed";
+import type { Approval, Authority, DealerCommand, Key, Limits, Refused, TableCommand, Weighed } from "../generated/feed";
 import type { TextKey } from "../text/say";
 
 /** What an act of staff has to be told, by its name.  Which acts there are, and who may, is the server's to say. */
@@ -32,8 +32,6 @@ export interface Filled {
 export interface Act {
   name: string;
   fields: readonly FieldName[];
-  /** Another person's PIN is always needed. */
-  second?: boolean;
   /** It moves money or is hard to undo: what it would do is shown first, and doing it is a step of its own. */
   weighed?: boolean;
   /** What people commonly give for a reason; anything else can be typed. */
@@ -164,16 +162,14 @@ const CLOSE: Act = {
 const KEY_CARD: Act = {
   name: "key_card",
   fields: ["card"],
-  second: true,
   command: (table, { cards }) => ({ type: "KeyCard", table, card: cards[0] ?? "" }),
 };
 
-const DUMMY: Act = { name: "dummy", fields: [], second: true, command: (table) => ({ type: "StartDummyHand", table }) };
+const DUMMY: Act = { name: "dummy", fields: [], command: (table) => ({ type: "StartDummyHand", table }) };
 
 const DUMMY_CARDS: Act = {
   name: "dummy_cards",
   fields: ["cards"],
-  second: true,
   command: (table, { cards }) => ({ type: "KeyDummyCards", table, cards }),
 };
 
@@ -265,5 +261,5 @@ export function pressed({ command }: Key, table: string): StaffCommand {
 export interface Hands {
   attempt: (command: StaffCommand, authority: Authority | null, seen: string) => Promise<Answer>;
   weigh: (command: StaffCommand, authority: Authority | null) => Promise<Weighed | Refused>;
-  approvers: (command: StaffCommand) => Promise<Approvers["persons"]>;
+  approval: (command: StaffCommand) => Promise<Approval>;
 }

@@ -2,7 +2,7 @@ import { computed } from "@preact/signals";
 import { toast, toastAnswer } from "../components/toasting";
 import type { Feed } from "../feed/feed";
 import type { Answer } from "../feed/unanswered";
-import type { Approvers, Authority, DealerView, DisplayView, Refused, TableView, Weighed } from "../generated/feed";
+import type { Approval, Approvers, Authority, DealerView, DisplayView, Refused, TableView, Weighed } from "../generated/feed";
 import { post } from "../http";
 import type { TerminalLog } from "../log/terminal-log";
 import { say } from "../text/say";
@@ -50,10 +50,10 @@ export class StaffModel<V extends DealerView | TableView> {
     return this.question<Weighed>("api/weigh", command, authority);
   };
 
-  /** Ask whose PIN would let something be done; nobody's, where that cannot be said now. */
-  readonly approvers = async (command: StaffCommand): Promise<Approvers["persons"]> => {
+  /** Ask whose PIN would let something be done; where that cannot be said now the floor judges the act itself. */
+  readonly approval = async (command: StaffCommand): Promise<Approval> => {
     const answer = await this.question<Approvers>("api/approvers", command, null);
-    return answer.type === "approvers" ? answer.persons : [];
+    return answer.type === "approvers" ? answer.approval : { alone: true, persons: [] };
   };
 
   private async question<T extends { type: string }>(path: string, command: StaffCommand, authority: Authority | null): Promise<T | Refused> {

@@ -24,7 +24,7 @@ from openfelt.server.feed import protocol
 from openfelt.server.feed.asks import Filling
 from openfelt.server.feed.protocol import ENCODER
 from openfelt.server.log import log
-from openfelt.stations.approval import Approver, approvers
+from openfelt.stations.approval import Approval, approval
 from openfelt.stations.device import Item
 from openfelt.stations.kind import Stands
 
@@ -138,7 +138,7 @@ class Desk:
         command = ask.filling.filled(ask, signed.identity)
         return await self._engine.weigh(Request(place.stream, command, signed.actor))
 
-    async def approvers(self, entry: Entry, ask: Any) -> tuple[Approver, ...] | Refused:
+    async def approval(self, entry: Entry, ask: Any) -> Approval | Refused:
         """Return whose PIN would let an ask of this station be done, as people call them."""
         refused = self._refused_here(entry, ask)
         if refused is not None:
@@ -151,11 +151,13 @@ class Desk:
             command: Command = filling.filled(ask, {"person": actor, "second": person})
             return command
 
+        alone = filling.filled(ask, {"person": entry.person, "second": ""})
         found = await self._engine.view(
-            entry.place.stream, lambda state: approvers(state, asked, entry.person, now)
+            entry.place.stream, lambda state: approval(state, asked, alone, entry.person, now)
         )
-        named = [(one, await self._access.persons.name_of(one.person)) for one in found]
-        return tuple(msgspec.structs.replace(one, name=name) for one, name in named if name)
+        named = [(one, await self._access.persons.name_of(one.person)) for one in found.persons]
+        known = tuple(msgspec.structs.replace(one, name=name) for one, name in named if name)
+        return Approval(found.alone, known)
 
     def _by_terminal(self, asked: Asked, filling: Filling) -> Signed:
         identity = {"terminal": asked.entry.place.name}

@@ -10,7 +10,7 @@ import msgspec
 
 from openfelt.floor.effect import Effect
 from openfelt.server.feed.protocol import Authority, Kind
-from openfelt.stations.approval import Approver
+from openfelt.stations.approval import Approval
 
 
 class Enrol(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -98,9 +98,9 @@ class Weighed(msgspec.Struct, frozen=True, tag="weighed"):
 
 
 class Approvers(msgspec.Struct, frozen=True, tag="approvers"):
-    """Whose PIN would let an act be done here now."""
+    """Whose PIN would let an act be done here now, if one is needed."""
 
-    persons: tuple[Approver, ...]
+    approval: Approval
 
 
 class StationLink(msgspec.Struct, frozen=True):

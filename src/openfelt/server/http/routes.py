@@ -258,7 +258,7 @@ async def approvers(
 ) -> Response[Any]:
     """Say whose PIN would let a command of staff be done."""
     face, entry, order = _of_staff(request, station, data)
-    told = await face.desk.approvers(entry, order.command)
+    told = await face.desk.approval(entry, order.command)
     return _told(face, entry, order, told if isinstance(told, Refused) else Approvers(told))
 
 
