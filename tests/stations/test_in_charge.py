@@ -28,6 +28,10 @@ NAMES = {"e1": "Emma Ng"}
 PEOPLE = {"d1": "dealer", "a1": "agm", "e1": "egs", "c1": "cashier"}
 
 
+def _called(person: str) -> str:
+    return NAMES.get(person, person)
+
+
 class Floor:
     """An LT and an SB table, and the page of each."""
 
@@ -56,8 +60,7 @@ class Floor:
             self.do(Tick())
 
     def page(self, table: str) -> TableView:
-        called = lambda person: NAMES.get(person, person)  # noqa: E731
-        return table_view(self.state, table, "a1", self.now, demo=False, called=called)
+        return table_view(self.state, table, "a1", self.now, demo=False, called=_called)
 
     def wagers(self, table: str, terminal: str) -> tuple[SeatWager, ...]:
         (money,) = (one for one in self.page(table).money if one.terminal == terminal)
