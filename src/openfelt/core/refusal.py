@@ -85,6 +85,7 @@ Why = Literal[
     "left",
     "lies_there",
     "locked",
+    "maximum_below_minimum",
     "missing",
     "must_be_voided",
     "must_wait",

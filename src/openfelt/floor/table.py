@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 import msgspec
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.base import Answer, Command, Concept, Context, Event, refuse
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
 from openfelt.floor.name import CENTS_MAX, is_name
 from openfelt.floor.play.procedure import PROCEDURES, SetUp
 from openfelt.floor.state import Kept, Limits, State, Table
@@ -76,7 +76,7 @@ def open_table(state: State, command: OpenTable, context: Context) -> Answer:
     if known is not None and known.phase != "closed_table":
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "already_open")
     if not sign_makes_sense(command.limits) or not _figures_make_sense(command):
-        return refuse(Refusal.NOT_A_MULTIPLE, "no_such_limits")
+        return no_such_sign(command.limits)
     shooter = command.shooter or shooter_for(command.shoot_value)
     if command.unconfirmed not in UNCONFIRMED or shooter not in SHOOTERS:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_setting")
@@ -151,6 +151,18 @@ def limits_make_sense(limits: Limits) -> bool:
     bounded = not limits.maximum or limits.minimum <= limits.maximum
     sizes = min(figures) >= 0 and max(figures) <= CENTS_MAX
     return limits.unit > 0 and limits.minimum > 0 and bounded and sizes
+
+
+def no_such_sign(limits: Limits) -> Refused:
+    """Say what is wrong with limits: most often the maximum is below the minimum."""
+    if 0 < limits.maximum < limits.minimum:
+        return refuse(
+            Refusal.NOT_A_MULTIPLE,
+            "maximum_below_minimum",
+            minimum=limits.minimum,
+            maximum=limits.maximum,
+        )
+    return refuse(Refusal.NOT_A_MULTIPLE, "no_such_limits")
 
 
 def _figures_make_sense(command: OpenTable) -> bool:

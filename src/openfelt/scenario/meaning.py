@@ -63,6 +63,7 @@ WHY_MEANING: Final[dict[Refusal, dict[Why, str]]] = {
         "left": "what is left would be less than the minimum",
     },
     Refusal.NOT_A_MULTIPLE: {
+        "maximum_below_minimum": "a maximum below the minimum",
         "no_such_limits": "limits that make no sense",
     },
     Refusal.ABOVE_DIFFERENTIAL: {

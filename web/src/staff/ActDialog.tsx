@@ -80,7 +80,7 @@ export function ActDialog({ act, target, table, seats, hands, onClose }: Props):
     event.preventDefault();
     void once(() => (act.weighed ? show(false) : perform("")));
   };
-  const wide = act.fields.some((field) => field === "outcome" || field === "cards");
+  const wide = shown.value === null && act.fields.length > 0;
   return (
     <Dialog title={`${say(`act.${act.name}`)} · ${target}`} onClose={onClose} wide={wide}>
       {shown.value ? (
@@ -95,8 +95,10 @@ export function ActDialog({ act, target, table, seats, hands, onClose }: Props):
       ) : (
         <>
           {known(`act.${act.name}.words`) && <p class="act-words">{say(`act.${act.name}.words`)}</p>}
-          <form onSubmit={submit} data-testid="act-form">
-            <ActFields act={act} table={table} seats={seats} filled={filled.value} fill={(part) => (filled.value = { ...filled.value, ...part })} />
+          <form class="act-form" onSubmit={submit} data-testid="act-form">
+            <div class="act-fields">
+              <ActFields act={act} table={table} seats={seats} filled={filled.value} fill={(part) => (filled.value = { ...filled.value, ...part })} />
+            </div>
             <ApprovalFields approval={approval.value} authority={authority.value} give={(one) => (authority.value = one)} />
             <div class="dialog-buttons">
               <button type="button" class="button" onClick={onClose}>

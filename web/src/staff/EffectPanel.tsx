@@ -66,14 +66,14 @@ function Changes({ changes }: { changes: readonly Change[] }): JSX.Element {
               <td>
                 {one.seat} · {one.terminal}
               </td>
-              <td class="number">
+              <td class="number" data-label={say("meter.credit")}>
                 {meter(one.credit)} → <b>{meter(one.credit_after)}</b>
               </td>
               <td class={`number ${tone(one.credit_after - one.credit)}`}>
                 {signed(one.credit_after - one.credit)}
                 {one.owed !== 0 && <small>{say("effect.owed", { amount: signed(one.owed) })}</small>}
               </td>
-              <td class="number">
+              <td class="number" data-label={say("effect.on_table")}>
                 {meter(one.staked)} → {meter(one.staked_after)}
               </td>
             </tr>

@@ -42,6 +42,15 @@ export function known(key: string): boolean {
   return key in CATALOGUES.en;
 }
 
+/** A common reason in the language of whoever reads it, whichever it was given in; anything else as it was said. */
+export function reasonText(said: string): string {
+  for (const catalogue of Object.values(CATALOGUES)) {
+    const key = Object.keys(catalogue).find((one) => one.startsWith("reason.") && catalogue[one] === said);
+    if (key) return say(key as TextKey);
+  }
+  return said;
+}
+
 /** A bet's name: its own sentence, or its family's with the numbers of the code. */
 export function betName(code: string): string {
   if (known(`bet.${code}`)) return say(`bet.${code}`);

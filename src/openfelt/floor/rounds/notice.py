@@ -11,7 +11,7 @@ from openfelt.floor.ended import round_name
 from openfelt.floor.people.power import at_open_table
 from openfelt.floor.play.procedure import procedure_of
 from openfelt.floor.state import BETWEEN, Announced, Limits, State, Table
-from openfelt.floor.table import limits_make_sense
+from openfelt.floor.table import limits_make_sense, no_such_sign
 from openfelt.rulebooks.policy import ClosingNotice, Finality
 from openfelt.rulebooks.powers import Act
 
@@ -113,7 +113,7 @@ def change_limits(state: State, command: ChangeLimits, context: Context) -> Answ
     if isinstance(table, Refused):
         return table
     if not limits_make_sense(command.limits):
-        return refuse(Refusal.NOT_A_MULTIPLE, "no_such_limits")
+        return no_such_sign(command.limits)
     promised = (table.limits, *(sign.limits for sign in table.announced))
     # Rule: LT 6.1
     dearer = command.limits.minimum > min(limits.minimum for limits in promised)

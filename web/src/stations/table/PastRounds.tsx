@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useSignal } from "@preact/signals";
 import { gameOf } from "../../games/find";
 import type { DisplayView, Result } from "../../generated/feed";
-import { known, say } from "../../text/say";
+import { known, reasonText, say } from "../../text/say";
 
 const SHOWN = 6;
 
@@ -41,5 +41,5 @@ function PastRound({ table, result }: { table: DisplayView; result: Result }): J
 
 /** Why it did not count: a word of the system's own is worded, what somebody typed stays as it is. */
 function voidText(why: string): string {
-  return known(`void.${why}`) ? say(`void.${why}`) : why;
+  return known(`void.${why}`) ? say(`void.${why}`) : reasonText(why);
 }
