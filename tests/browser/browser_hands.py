@@ -116,6 +116,7 @@ def do_act(page: Page) -> None:
     """Have a filled-in form done, by both its steps where it has two."""
     if page.get_by_test_id("act-show").count():
         page.get_by_test_id("act-show").click()
+        expect(page.get_by_test_id("act-do")).to_have_attribute("aria-disabled", "false")
     page.get_by_test_id("act-do").click()
 
 

@@ -84,7 +84,7 @@ def _typed(moment: Moment, title: str, touches: Sequence[str], then: Sequence[st
         for touch in then:
             page.locator(touch).first.dispatch_event("click")
             page.wait_for_timeout(50)
-        page.wait_for_selector(".pin-keys, [data-testid=act-do]:not([disabled])")
+        page.wait_for_selector(".pin-keys, [data-testid=act-do][aria-disabled=false]")
         return booth.drawn(page)
 
     return Screen(opened.title, opened.kind, enter, opened.leave)

@@ -20,6 +20,9 @@ from playwright.sync_api import Browser, Page, expect
 
 pytest_plugins = ["browser_fixtures"]
 
+# The key of the second step, once it can be pressed.
+OPEN = "[data-testid=act-do][aria-disabled=false]"
+
 
 @pytest.fixture(scope="module")
 def floor_stage(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Stage]:
@@ -76,7 +79,7 @@ def test_a_void_shows_what_goes_back_to_whom_before_it_is_done(charge: Page, pla
     expect(row).to_contain_text("+5.00")
     expect(charge.locator("[data-sum='effect.players']")).to_have_text("+5.00")
     shows(player, "credit", before)
-    charge.get_by_test_id("act-do").click()
+    charge.locator(OPEN).click()
     charge.wait_for_selector("dialog", state="detached")
     shows(player, "credit", before + 500)
 
@@ -88,11 +91,11 @@ def test_what_changed_meanwhile_is_shown_anew_and_not_done(charge: Page, player:
     charge.get_by_test_id("act-show").click()
     expect(charge.locator("[data-effect=T2]")).to_contain_text("+5.00")
     before = _lay(player, 100, "big")
-    charge.get_by_test_id("act-do").click()
+    charge.locator(OPEN).click()
     expect(charge.get_by_test_id("effect-changed")).to_be_visible()
     expect(charge.locator("[data-effect=T2]")).to_contain_text("+6.00")
     shows(player, "credit", before)
-    charge.get_by_test_id("act-do").click()
+    charge.locator(OPEN).click()
     charge.wait_for_selector("dialog", state="detached")
     shows(player, "credit", before + 600)
 
@@ -109,15 +112,11 @@ def test_a_double_tap_passes_one_step_only(charge: Page, player: Page) -> None:
         const key = document.querySelector("[data-testid=act-do]");
         for (let n = 0; n < 5; n += 1) key?.click();
     }""")
-    charge.wait_for_selector("[data-testid=act-do]:not([disabled])")
+    charge.wait_for_selector(OPEN)
     assert _round(charge) == number
     shows(player, "credit", before)
     # Two taps on the second step are one act.
-    charge.evaluate("""() => {
-        const key = document.querySelector("[data-testid=act-do]");
-        key.click();
-        key.click();
-    }""")
+    charge.locator(OPEN).dblclick()
     charge.wait_for_selector("dialog", state="detached")
     shows(player, "credit", before + 500)
     assert int(_round(charge).split()[-1]) == int(number.split()[-1]) + 1
@@ -130,7 +129,7 @@ def test_enter_held_down_passes_one_step_only(charge: Page, player: Page) -> Non
     charge.locator("input[name=reason]").focus()
     for _ in range(40):  # The second and later ones say that the key is held.
         charge.keyboard.down("Enter")
-    charge.wait_for_selector("[data-testid=act-do]:not([disabled])")
+    charge.wait_for_selector(OPEN)
     for _ in range(40):
         charge.keyboard.down("Enter")
     charge.keyboard.up("Enter")
@@ -210,7 +209,7 @@ def test_a_close_says_when_is_taken_back_and_a_closed_table_opens(
     _opened(charge, "close")
     charge.get_by_test_id("act-show").click()
     expect(charge.get_by_test_id("effect")).to_contain_text("when the running round is over")
-    charge.get_by_test_id("act-do").click()
+    charge.locator(OPEN).click()
     charge.wait_for_selector("dialog", state="detached")
     _opened(charge, "keep_open")
     do_act(charge)

@@ -85,7 +85,7 @@ Why = Literal[
     "left",
     "lies_there",
     "locked",
-    "maximum_below_minimum",
+    "max_below_min",
     "missing",
     "must_be_voided",
     "must_wait",

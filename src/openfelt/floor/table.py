@@ -75,8 +75,11 @@ def open_table(state: State, command: OpenTable, context: Context) -> Answer:
     known = state.tables.get(command.table)
     if known is not None and known.phase != "closed_table":
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "already_open")
+    refused = limits_refused(command.limits)
+    if refused:
+        return refused
     if not sign_makes_sense(command.limits) or not _figures_make_sense(command):
-        return no_such_sign(command.limits)
+        return refuse(Refusal.NOT_A_MULTIPLE, "no_such_limits")
     shooter = command.shooter or shooter_for(command.shoot_value)
     if command.unconfirmed not in UNCONFIRMED or shooter not in SHOOTERS:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_setting")
@@ -145,24 +148,22 @@ def sign_makes_sense(limits: Limits) -> bool:
     return limits_make_sense(limits) and all(not m or m >= n for m, n in (*reach, *own))
 
 
+def limits_refused(limits: Limits) -> Refused | None:
+    """Refuse what no sign could show, and say so where the maximum is below the minimum."""
+    minimum, maximum = limits.minimum, limits.maximum
+    if 0 < maximum < minimum:
+        return refuse(Refusal.NOT_A_MULTIPLE, "max_below_min", minimum=minimum, maximum=maximum)
+    if not limits_make_sense(limits):
+        return refuse(Refusal.NOT_A_MULTIPLE, "no_such_limits")
+    return None
+
+
 def limits_make_sense(limits: Limits) -> bool:
     """Say whether a sign could show such limits; a maximum of 0 is none."""
     figures = msgspec.structs.astuple(limits)
     bounded = not limits.maximum or limits.minimum <= limits.maximum
     sizes = min(figures) >= 0 and max(figures) <= CENTS_MAX
     return limits.unit > 0 and limits.minimum > 0 and bounded and sizes
-
-
-def no_such_sign(limits: Limits) -> Refused:
-    """Say what is wrong with limits: most often the maximum is below the minimum."""
-    if 0 < limits.maximum < limits.minimum:
-        return refuse(
-            Refusal.NOT_A_MULTIPLE,
-            "maximum_below_minimum",
-            minimum=limits.minimum,
-            maximum=limits.maximum,
-        )
-    return refuse(Refusal.NOT_A_MULTIPLE, "no_such_limits")
 
 
 def _figures_make_sense(command: OpenTable) -> bool:

@@ -63,8 +63,8 @@ WHY_MEANING: Final[dict[Refusal, dict[Why, str]]] = {
         "left": "what is left would be less than the minimum",
     },
     Refusal.NOT_A_MULTIPLE: {
-        "maximum_below_minimum": "a maximum below the minimum",
         "no_such_limits": "limits that make no sense",
+        "max_below_min": "the maximum bet would be less than the minimum bet",
     },
     Refusal.ABOVE_DIFFERENTIAL: {
         "apart": "Player and Banker would lie too far apart after a dispensation",
@@ -126,7 +126,7 @@ WHY_MEANING: Final[dict[Refusal, dict[Why, str]]] = {
         "has_wager": "the terminal has a wager",
         "table_closed": "the table is closed",
         "already_open": "it is open already",
-        "changed_meanwhile": "it would not do any more what was shown",
+        "changed_meanwhile": "it would do something else now than was shown",
         "no_such_setting": "a name or setting that cannot be",
         "no_procedure": "the variant has no procedure on the floor",
         "not_played_so": "the variant is not played so",

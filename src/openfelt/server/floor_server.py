@@ -192,7 +192,6 @@ class FloorServer:
         self.records = Records(self.journal, self._store, HouseNotes(self.engine), self.warnings)
         await self.records.start()
         persons = Persons(self.journal, vouched=self.records)
-        await persons.start()
         self.access = Access(self._store, persons, self.clock.now, self._key, self.records)
         self.access.judge.wronged = self._wronged
         self._arrange(self.config)

@@ -28,7 +28,7 @@ const FINAL: readonly Bye["why"][] = ["REVOKED", "REPLACED"];
 export class Feed<C> {
   readonly connection = signal<Connection>("connecting");
   readonly welcome = signal<Welcome | null>(null);
-  readonly signed = signal<Pick<Welcome, "person" | "roles" | "name"> | null>(null);
+  readonly signed = signal<Pick<Welcome, "person" | "name" | "roles"> | null>(null);
   readonly locked = signal(false);
   readonly ended = signal<Bye["why"] | null>(null);
   /** The last note or ticket that came out of this terminal again. */
@@ -156,7 +156,7 @@ export class Feed<C> {
     this.topics.expectAnew();
     this.welcome.value = frame;
     this.locked.value = false;
-    this.signed.value = { person: frame.person, roles: frame.roles, name: frame.name };
+    this.signed.value = { person: frame.person, name: frame.name || frame.person, roles: frame.roles };
     this.connection.value = "live";
     this.wait = FIRST_WAIT;
     this.ways.note("connection", { live: frame.station, boot: this.boot });

@@ -1,4 +1,4 @@
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { Dialog } from "../components/Dialog";
@@ -8,8 +8,8 @@ import { known, say } from "../text/say";
 import { ActFields } from "./ActFields";
 import type { Act, Filled, Hands } from "./acts";
 import { ApprovalFields, NOBODY } from "./ApprovalFields";
+import { EffectStep } from "./EffectStep";
 import { roundsFor } from "./rounds";
-import { SecondStep } from "./SecondStep";
 import "./staff.css";
 
 interface Props {
@@ -20,6 +20,8 @@ interface Props {
   seats: readonly Seat[];
   hands: Hands;
   onClose: () => void;
+  /** What has to be seen while the form is filled in. */
+  children?: ComponentChildren;
 }
 
 function empty(act: Act, table: DisplayView, seats: readonly Seat[]): Filled {
@@ -40,7 +42,7 @@ interface Shown {
  * What moves money takes two steps: the server says what it would do, and only what was shown is done.  Should the floor
  * have gone on meanwhile, nothing is done and the new effect is shown instead.
  */
-export function ActDialog({ act, target, table, seats, hands, onClose }: Props): JSX.Element {
+export function ActDialog({ act, target, table, seats, hands, onClose, children }: Props): JSX.Element {
   const filled = useSignal<Filled>(empty(act, table, seats));
   const authority = useSignal<Authority>(NOBODY);
   const approval = useSignal<Approval | null>(null);
@@ -84,7 +86,7 @@ export function ActDialog({ act, target, table, seats, hands, onClose }: Props):
   return (
     <Dialog title={`${say(`act.${act.name}`)} · ${target}`} onClose={onClose} wide={wide}>
       {shown.value ? (
-        <SecondStep
+        <EffectStep
           act={act}
           {...shown.value}
           waiting={waiting.value}
@@ -95,6 +97,7 @@ export function ActDialog({ act, target, table, seats, hands, onClose }: Props):
       ) : (
         <>
           {known(`act.${act.name}.words`) && <p class="act-words">{say(`act.${act.name}.words`)}</p>}
+          {children}
           <form class="act-form" onSubmit={submit} data-testid="act-form">
             <div class="act-fields">
               <ActFields act={act} table={table} seats={seats} filled={filled.value} fill={(part) => (filled.value = { ...filled.value, ...part })} />

@@ -38,12 +38,12 @@ export function clockTime(micros: number): string {
 function Money({ effect }: { effect: Effect }): JSX.Element {
   return (
     <>
-      {effect.changes.length > 0 && <Changes changes={effect.changes} />}
       <dl class="effect-sums">
         <Sum label="effect.players" cents={effect.changes.reduce((sum, one) => sum + one.credit_after - one.credit, 0)} />
         {effect.claims !== 0 && <Sum label="effect.claims" cents={effect.claims} />}
         <Sum label="effect.bank" cents={effect.bank} />
       </dl>
+      {effect.changes.length > 0 && <Changes changes={effect.changes} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import type { Limits } from "../generated/feed";
+import { figure } from "../money";
 import { say, type TextKey } from "../text/say";
 
 const NAMES: readonly [keyof Limits, TextKey][] = [
@@ -31,6 +32,9 @@ export function LimitsFields({ limits, change }: { limits: Limits; change: (limi
           />
         </label>
       ))}
+      <p class="field-error limits-error" role="alert">
+        {limits.maximum > 0 && limits.maximum < limits.minimum && say("limits.max_below_min", { minimum: figure(limits.minimum) })}
+      </p>
     </div>
   );
 }

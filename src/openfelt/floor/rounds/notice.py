@@ -11,7 +11,7 @@ from openfelt.floor.ended import round_name
 from openfelt.floor.people.power import at_open_table
 from openfelt.floor.play.procedure import procedure_of
 from openfelt.floor.state import BETWEEN, Announced, Limits, State, Table
-from openfelt.floor.table import limits_make_sense, no_such_sign
+from openfelt.floor.table import limits_refused
 from openfelt.rulebooks.policy import ClosingNotice, Finality
 from openfelt.rulebooks.powers import Act
 
@@ -112,8 +112,9 @@ def change_limits(state: State, command: ChangeLimits, context: Context) -> Answ
     table = at_open_table(state, command.table, command.person, Act.MANAGE, context.now)
     if isinstance(table, Refused):
         return table
-    if not limits_make_sense(command.limits):
-        return no_such_sign(command.limits)
+    refused = limits_refused(command.limits)
+    if refused:
+        return refused
     promised = (table.limits, *(sign.limits for sign in table.announced))
     # Rule: LT 6.1
     dearer = command.limits.minimum > min(limits.minimum for limits in promised)

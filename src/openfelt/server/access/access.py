@@ -173,6 +173,7 @@ class Access:
 
     async def start(self) -> None:
         """Read what was kept."""
+        await self.persons.start()
         await self.judge.start()
         for name, data in (await self._store.all("station")).items():
             if self._records is None or self._records.is_noted(records.station(name), data):

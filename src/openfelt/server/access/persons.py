@@ -69,13 +69,19 @@ class Persons:
         self._slots = asyncio.Semaphore(_AT_ONCE)
         # Verified for those who do not exist, so that it takes as long.
         self._nobody = ""
-        # How people call those who are on record.
-        self.names: dict[str, str] = {}
+        # How each person is called, for whoever is shown one.
+        self._names: dict[str, str] = {}
 
     async def start(self) -> None:
-        """Learn everybody's name."""
+        """Learn how everybody is called."""
         for person in await self._table.persons():
-            self.names[person] = await self.name_of(person)
+            self._names[person] = await self.name_of(person)
+
+    def called(self, person: str) -> str:
+        """Return how a person is shown: by his name, with the id where another has the same."""
+        name = self._names.get(person) or person
+        alone = sum(other == name for other in self._names.values()) < 2
+        return name if alone else f"{name} ({person})"
 
     async def name_of(self, person: str) -> str:
         """Return how a person is called, "" for nobody."""
@@ -115,11 +121,11 @@ class Persons:
 
     async def _keep(self, person: str, data: Person) -> None:
         encoded = msgspec.json.encode(data)
+        self._names[person] = data.name
         if self._records:
             await self._records.write({records.person(person): encoded})
         else:
             await self._table.put_person(person, encoded)
-        self.names[person] = data.name
 
     def _hash_both(self, password: str, pin: str) -> tuple[str, str]:
         return self._hasher.hash(password), self._hasher.hash(pin) if pin else ""

@@ -155,9 +155,10 @@ class Desk:
         found = await self._engine.view(
             entry.place.stream, lambda state: approval(state, asked, alone, entry.person, now)
         )
-        named = [(one, await self._access.persons.name_of(one.person)) for one in found.persons]
-        known = tuple(msgspec.structs.replace(one, name=name) for one, name in named if name)
-        return Approval(found.alone, known)
+        persons = self._access.persons
+        known = [one for one in found.persons if await persons.name_of(one.person)]
+        named = (msgspec.structs.replace(one, name=persons.called(one.person)) for one in known)
+        return Approval(found.alone, tuple(named))
 
     def _by_terminal(self, asked: Asked, filling: Filling) -> Signed:
         identity = {"terminal": asked.entry.place.name}

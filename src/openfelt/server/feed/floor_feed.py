@@ -157,8 +157,8 @@ class FloorFeed:
                 del self._by_station[station]
 
     def _called(self, person: str) -> str:
-        """Return how people call somebody; who has no record goes by his id."""
-        return self.access.persons.names.get(person, person)
+        """Return how a person is shown, whoever keeps the names by now."""
+        return self.access.persons.called(person)
 
     def welcome(self, entry: Entry, topics: list[str]) -> Welcome:
         """Say who a station is taken for."""

@@ -109,7 +109,8 @@ class DeviceOrder(msgspec.Struct, frozen=True, tag="order"):
 class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
     """Who the server takes the station for, and which topics follow.
 
-    `person`, `roles` and `name` of whoever is signed in, "" where nobody has to be.
+    `person` and `roles` of whoever is signed in, "" where nobody has to be; `name` is how he is
+    shown.
     """
 
     station: str

@@ -1,13 +1,10 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { useSignal } from "@preact/signals";
+import { SecondStep } from "../components/SecondStep";
 import type { Effect } from "../generated/feed";
 import { say } from "../text/say";
 import type { Act } from "./acts";
 import { EffectPanel } from "./EffectPanel";
-
-/** So long an effect has to be in sight before it can be had: longer than the second tap of a double one. */
-const READ_FOR = 900;
 
 interface Props {
   act: Act;
@@ -21,26 +18,12 @@ interface Props {
   perform: (seen: string) => void;
 }
 
-/**
- * The effect, and the key that has it done.
- *
- * Nothing of the first step reaches this key: it opens after a while, it is not focused, and a key held down from
- * before does not press it.
- */
-export function SecondStep({ act, effect, changed, moving, waiting, back, perform }: Props): JSX.Element {
+/** The effect, and the key that has it done; nothing of the first step reaches that key, nor is it focused. */
+export function EffectStep({ act, effect, changed, moving, waiting, back, perform }: Props): JSX.Element {
   const title = useRef<HTMLHeadingElement>(null);
-  const read = useSignal(false);
-  useEffect(() => {
-    read.value = false;
-    title.current?.focus();
-    const soon = setTimeout(() => (read.value = true), READ_FOR);
-    return () => clearTimeout(soon);
-  }, [effect]);
-  const press = (event: MouseEvent): void => {
-    if (event.detail <= 1) perform(effect.mark);
-  };
+  useEffect(() => title.current?.focus(), [effect]);
   return (
-    <section class="second-step" data-testid="second-step">
+    <section class="effect-step" data-testid="effect-step">
       {changed && (
         <p class="effect-changed" role="alert" data-testid="effect-changed">
           <b>{say("effect.changed")}</b> {moving && say("effect.changed.moving")}
@@ -51,16 +34,9 @@ export function SecondStep({ act, effect, changed, moving, waiting, back, perfor
       </h3>
       <EffectPanel effect={effect} />
       <div class="dialog-buttons">
-        <button
-          type="button"
-          class={`button do ${act.tone ?? "gold"}`}
-          disabled={!read.value || waiting}
-          onClick={press}
-          onKeyDown={(event) => event.repeat && event.preventDefault()}
-          data-testid="act-do"
-        >
+        <SecondStep seen={waiting ? "" : effect.mark} pass={perform} class={act.tone ?? "gold"} testid="act-do">
           {say("act.do", { act: say(`act.${act.name}`) })}
-        </button>
+        </SecondStep>
         <button type="button" class="button" onClick={back} disabled={waiting} data-testid="act-back">
           {say("act.back")}
         </button>
