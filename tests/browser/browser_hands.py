@@ -119,6 +119,21 @@ def open_act(page: Page, act: str) -> None:
     page.wait_for_selector("[data-testid=act-form]")
 
 
+def do_act(page: Page) -> None:
+    """Have a filled-in form done, by both its steps where it has two."""
+    if page.get_by_test_id("act-show").count():
+        page.get_by_test_id("act-show").click()
+        expect(page.get_by_test_id("act-do")).to_have_attribute("aria-disabled", "false")
+    page.get_by_test_id("act-do").click()
+
+
+def approve(page: Page, person: str, pin: str) -> None:
+    """Give another person's authority for an act, on the form's own keys."""
+    page.locator(f"[data-approver={person}]").check()
+    for digit in pin:
+        page.locator(f"[data-pin-key='{digit}']").tap()
+
+
 def is_told(page: Page, *words: str, tone: str = "") -> None:
     """Wait for a message.  The page itself looks out for it: a message does not stay for long."""
     said = "".join(f":has-text('{one}')" for one in words)

@@ -74,6 +74,24 @@ def _form(moment: Moment, title: str, *touches: str) -> Screen:
     return Screen(f"{moment.title}, {title}", moment.watch.kind, enter, leave)
 
 
+def _typed(moment: Moment, title: str, touches: Sequence[str], then: Sequence[str]) -> Screen:
+    """Open a form, give a reason, and touch on: whoever approves, or the step that shows it."""
+    opened = _form(moment, title, *touches)
+
+    def enter(booth: Booth) -> Page:
+        page = opened.enter(booth)
+        page.wait_for_selector(".approver")
+        if page.locator("dialog input[name=reason]").count():
+            page.fill("dialog input[name=reason]", "a fire drill")
+        for touch in then:
+            page.locator(touch).first.dispatch_event("click")
+            page.wait_for_timeout(50)
+        page.wait_for_selector(".pin-keys, [data-testid=act-do][aria-disabled=false]")
+        return booth.drawn(page)
+
+    return Screen(opened.title, opened.kind, enter, opened.leave)
+
+
 def _acts(moment: Moment, field: str) -> list[str]:
     view = next(frame["view"] for frame in moment.frames[1:] if field in frame["view"])
     return [key["act"] for key in view[field] if key["reason"] in ("", *BY_AUTHORITY)]
@@ -93,6 +111,10 @@ def _forms(moments: Sequence[Moment]) -> Iterator[Screen]:
             yield _form(staff, "more", more)
         for act in _acts(staff, "acts"):
             yield _form(staff, act, f"[data-act={act}]")
+        for act in ("void", "suspend"):
+            key = (f"[data-act={act}]",)
+            yield _typed(staff, f"{act} with a PIN", key, ("[data-approver=gus]",))
+        yield _typed(staff, "void weighed", ("[data-act=void]",), ("[data-testid=act-show]",))
         for act in _acts(staff, "rare_acts"):
             yield _form(staff, act, more, f"dialog [data-act={act}]")
 

@@ -23,6 +23,45 @@ DRAWN: Final = """async () => {
 }"""
 
 
+# What the floor says to the questions of a form: long names, large sums, everything that can be.
+APPROVERS: Final[Frame] = {
+    "type": "approvers",
+    "approval": {
+        "alone": True,
+        "persons": [
+            {"person": "amy", "name": "Amy Wong", "roles": ["agm"]},
+            {"person": "gus", "name": "Augustus Featherstonehaugh", "roles": ["gm", "agm"]},
+            {"person": "emma", "name": "Emma Ng", "roles": ["egs"]},
+        ],
+    },
+}
+WEIGHED: Final[Frame] = {
+    "type": "weighed",
+    "effect": {
+        "mark": "seen",
+        "facts": [
+            {"event": "SettlementReversed", "round": 1204, "at": 0},
+            {"event": "RoundResettled", "round": 1204, "at": 0},
+            {"event": "ClosingNoticePosted", "round": 0, "at": 1},
+        ],
+        "changes": [
+            {
+                "terminal": f"T{seat}",
+                "seat": seat,
+                "credit": 1_234_567_00,
+                "credit_after": 1_234_567_00 - 2_500_00 * seat,
+                "staked": 10_000_00,
+                "staked_after": 0,
+                "owed": 75_000_00 if seat == 2 else 0,
+            }
+            for seat in range(1, 9)
+        ],
+        "bank": 1_250_000_00,
+        "claims": -75_000_00,
+    },
+}
+
+
 @dataclass
 class Booth:
     """One browser's stations in one language, all of one size at a time."""
@@ -106,6 +145,8 @@ class Booth:
         address = f"{ORIGIN}/s/{watch.station}/"
         page.route(f"{address}api/token", self._token)
         page.route(f"{address}api/station", lambda route: route.fulfill(json=info(watch)))
+        page.route(f"{address}api/approvers", lambda route: route.fulfill(json=APPROVERS))
+        page.route(f"{address}api/weigh", lambda route: route.fulfill(json=WEIGHED))
         page.route(address, lambda route: _give(route, f"{watch.kind}.html"))
         page.route_web_socket("**/feed", lambda socket: self._listen(name, socket))
         page.goto(address)

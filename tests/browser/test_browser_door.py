@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from browser_hands import in_phase, is_told, press
+from browser_hands import approve, do_act, in_phase, is_told, press
 from browser_stage import PASSWORD, PIN, Stage, running
 from playwright.sync_api import Browser, Page, expect
 
@@ -62,13 +62,14 @@ def test_one_dealer_takes_over_from_another_in_one_act(dealer: Page) -> None:
 
 
 def test_another_person_acts_with_his_pin_at_the_dealers_station(dealer: Page) -> None:
-    """The dealer alone is refused; the AGM shows himself, and the round is void (LT 11.6.2.1)."""
+    """The dealer alone may not; the AGM shows himself, and the round is void (LT 11.6.2.1)."""
     dealer.locator("[data-act=void]").click()
     dealer.fill("input[name=reason]", "misdeal")
-    dealer.get_by_test_id("act-do").click()
+    approve(dealer, "amy", "0000")
+    dealer.get_by_test_id("act-show").click()
     is_told(dealer, tone=".bad")
-    dealer.fill("input[name=authority]", "amy")
-    dealer.fill("input[name=pin]", PIN)
-    dealer.get_by_test_id("act-do").click()
+    expect(dealer.locator("[data-approver=myself]")).to_have_count(0)
+    approve(dealer, "amy", PIN)
+    do_act(dealer)
     dealer.wait_for_selector("dialog", state="detached")
     in_phase(dealer, "void", "idle")

@@ -3,6 +3,7 @@
 from browser_hands import (
     bet_by_tap,
     cents,
+    do_act,
     in_phase,
     insert_note,
     lies,
@@ -129,7 +130,7 @@ def act(page: Page, name: str, **fields: str) -> None:
     open_act(page, name)
     for field, text in fields.items():
         page.fill(f"[data-testid=act-form] input[name={field}]", text)
-    page.get_by_test_id("act-do").click()
+    do_act(page)
     page.wait_for_selector("dialog", state="detached")
 
 
@@ -165,7 +166,7 @@ def test_the_remedies_of_a_baccarat_table(stage: Stage) -> None:
     manager.select_option("select[name=bet]", "banker")
     manager.fill("input[name=amount]", "50.00")
     manager.fill("input[name=reason]", "screen froze")
-    manager.get_by_test_id("act-do").click()
+    do_act(manager)
     manager.wait_for_selector("dialog", state="detached")
     lies(player, {"player": (2_500, "confirmed"), "banker": (5_000, "confirmed")})
     shows(player, "credit", 2_500)
@@ -174,7 +175,7 @@ def test_the_remedies_of_a_baccarat_table(stage: Stage) -> None:
     manager.select_option("select[name=ground]", "fraud")
     manager.locator("[data-forfeit=T1]").click()
     manager.fill("input[name=reason]", "marked cards")
-    manager.get_by_test_id("act-do").click()
+    do_act(manager)
     manager.wait_for_selector("dialog", state="detached")
     in_phase(player, "void")
     assert cents(player, "credit") == 2_500, "his wagers are kept"

@@ -5,7 +5,17 @@ from typing import Final
 
 import pytest
 from browser_demo import Demo
-from browser_hands import bet_by_tap, deal_out, in_phase, insert_note, load_shoe, open_act, press
+from browser_hands import (
+    approve,
+    bet_by_tap,
+    deal_out,
+    do_act,
+    in_phase,
+    insert_note,
+    load_shoe,
+    open_act,
+    press,
+)
 from browser_stage import DISMISS_TOASTS, LANGUAGES, PIN, SIZES, Stage, running, speak
 from playwright.sync_api import Browser, Page, expect
 from screens_booth import DRAWN
@@ -104,9 +114,8 @@ def crowded(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Itera
         expect(page.get_by_test_id("burn")).to_be_visible()
         open_act(page, "suspend")
         page.fill("input[name=reason]", "a fire drill")
-        page.fill("input[name=authority]", "amy")
-        page.fill("input[name=pin]", PIN)
-        page.get_by_test_id("act-do").click()
+        approve(page, "amy", PIN)
+        do_act(page)
         expect(page.get_by_test_id("resume")).to_be_visible()
         yield page
         stage.close()

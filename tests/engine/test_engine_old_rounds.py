@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from openfelt.core.refusal import Refusal
+from openfelt.engine import weighing
 from openfelt.engine.archive import find
 from openfelt.engine.rebuild import missing_from_archive, rebuild_archive
-from openfelt.engine.request import Reply
+from openfelt.engine.request import Reply, Request
 from openfelt.floor import ended, table
+from openfelt.floor.effect import Effect
 from openfelt.floor.rounds.correction import StateActualOutcome
 from openfelt.floor.rounds.recall import RoundRecalled
 from openfelt.floor.state import Kept, SettledRound
@@ -70,6 +73,57 @@ def corrected(store: MemoryStore, *commands: StateActualOutcome) -> list[Reply]:
         return replies
 
     return asyncio.run(story())
+
+
+def test_what_a_correction_of_a_round_that_has_left_would_do(store: MemoryStore) -> None:
+    """It is looked up as it would be in earnest, stays where it is, and does what was said."""
+
+    async def story() -> None:
+        async def open_journal() -> Journal:
+            return MemoryJournal(store)
+
+        stage = Stage(open_journal)
+        await stage.start()
+        before = stage.engine.stream(PIT).sequence
+        effect = await stage.engine.weigh(Request(PIT, TRUE, "staff:emma"))
+        assert isinstance(effect, Effect)
+        assert stage.engine.stream(PIT).sequence == before
+        (one,) = effect.changes
+        assert one.credit_after - one.credit == -2_000
+        assert [fact.event for fact in effect.facts][:2] == ["RoundRecalled", "SettlementReversed"]
+        reply = await stage.engine.submit(Request(PIT, TRUE, "staff:emma", seen=effect.mark))
+        assert reply.refused is None
+        assert stage.pit.terminals["T1"].credit == one.credit_after
+        await stage.stop()
+
+    asyncio.run(story())
+
+
+def test_a_day_that_ends_during_the_look_up_has_it_looked_up_again(
+    store: MemoryStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked = []
+
+    async def story() -> None:
+        async def open_journal() -> Journal:
+            return MemoryJournal(store)
+
+        stage = Stage(open_journal)
+        await stage.start()
+
+        async def found(*what: Any) -> Any:
+            looked.append(what)
+            if len(looked) == 1:
+                stage.pit.gaming_day += 1
+            return await find(*what)
+
+        monkeypatch.setattr(weighing, "find", found)
+        effect = await stage.engine.weigh(Request(PIT, TRUE, "staff:emma"))
+        assert isinstance(effect, Effect)
+        await stage.stop()
+
+    asyncio.run(story())
+    assert len(looked) == 2
 
 
 def test_sb_7_1_a_round_that_has_left_is_corrected_as_it_was(store: MemoryStore) -> None:

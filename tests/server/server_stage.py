@@ -223,22 +223,32 @@ class Station:
     async def do(self, command: str, **fields: Any) -> Frame:
         """Send a numbered command and wait for its answer."""
         self.number += 1
-        authority = fields.pop("authority", None)
-        frame: Frame = {
-            "type": "command",
-            "number": self.number,
-            "command": {"type": command, **fields},
-        }
-        if authority:
-            frame["authority"] = {"person": authority[0], "pin": authority[1]}
+        frame: Frame = {"type": "command", "number": self.number, **_asked(command, fields)}
         await self.say(frame)
         number = self.number
         return await self.until(lambda f: f.get("number") == number)
+
+    async def question(self, path: str, command: str, **fields: Any) -> Frame:
+        """Ask what a command would do (`weigh`), or whose word it needs (`approvers`)."""
+        body = {"boot": self.boot, "number": 0, **_asked(command, fields)}
+        answer = await self.post(path, body)
+        assert answer.status == 200, await answer.text()
+        said: Frame = await answer.json()
+        return said
 
     async def close(self) -> None:
         if self.socket is not None:
             await self.socket.close()
         await self.http.close()
+
+
+def _asked(command: str, fields: Frame) -> Frame:
+    """Part what a frame says beside its command: by whose authority, and what was seen."""
+    said: Frame = {name: fields.pop(name) for name in ("seen",) if name in fields}
+    authority = fields.pop("authority", None)
+    if authority:
+        said["authority"] = {"person": authority[0], "pin": authority[1]}
+    return {"command": {"type": command, **fields}, **said}
 
 
 class Stage:

@@ -17,7 +17,7 @@ const HANDS: readonly [string, string, number[], string][] = [
 const PATTERN = "PBBPTPPBBBBBBBPPTBPBPPPBBTPBBPPPPPPPBTBPBBP";
 const INDEX: Record<string, number> = { P: 0, B: 1, T: 2 };
 
-const NOTHING: Result = { round: 0, void: "", player: [], banker: [], points: [], dice: [], winners: [], number: -1 };
+const NOTHING: Result = { round: 0, void: "", player: [], banker: [], points: [], dice: [], winners: [], number: -1, corrected: false };
 
 const coups: Result[] = [...PATTERN].map((letter, index) => {
   const [player, banker, points, winner] = HANDS[INDEX[letter]!]!;
@@ -191,7 +191,8 @@ export const DEALER: DealerView = {
 export const TABLE: TableView = {
   table: "SB1",
   seats: SEATS,
-  money: [1, 2, 3, 6, 7].map((number) => ({ terminal: `T${number}`, credit: number * 123_450, paying_out: 0 })),
+  money: [1, 2, 3, 6, 7].map((number) => ({ terminal: `T${number}`, credit: number * 123_450, paying_out: 0, wagers: [] })),
+  suspension: null,
   on_bets: { small: 125_000, big: 80_000, "total:9": 5_000, "combo:1-2": 2_500 },
   orders: [{ device: "printer@T3", kind: "print", due: 0 }],
   correctable: [38, 39, 40],

@@ -167,8 +167,11 @@ class LimitsChanged(Event):
 class TableSuspended(Event):
     """A table stands still, because of a restart or of somebody."""
 
+    version: ClassVar[int] = 2
+
     table: str
     restart: bool = False
+    person: str = ""
 
 
 class TableResumed(Event):

@@ -72,8 +72,16 @@ class Judge:
             self._judge(row)
         elif self._signed and row.type in PERSONAL:
             self._findings.say("nobody of the staff is named who did it")
+        if isinstance(event_, event.TableSuspended):
+            self._named(row, event_)
         self._before.append(row.type)
         self._learn(event_)
+
+    def _named(self, row: Row, e: event.TableSuspended) -> None:
+        """Complain where a table is said to be stopped by somebody who did not sign the row."""
+        signer = row.actor.removeprefix(_STAFF).partition(" ")[0]
+        if e.person and (e.person != signer or not row.actor.startswith(_STAFF)):
+            self._findings.say(f"{e.person} is said to have stopped {e.table} and signed nothing")
 
     def _judge(self, row: Row) -> None:
         person, _, second = row.actor.removeprefix(_STAFF).partition(" ")

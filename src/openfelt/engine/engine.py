@@ -16,9 +16,11 @@ from openfelt.engine.request import Client, Reply, Request
 from openfelt.engine.start import missed_by_all, recover_all, renew_for_ever, until_one_ends
 from openfelt.engine.stream import Stream, Told
 from openfelt.engine.touches import TOUCHED, TOUCHES
+from openfelt.engine.weighing import weigh
 from openfelt.engine.window import Place
 from openfelt.floor.base import Event, Refused
 from openfelt.floor.clock import Tick
+from openfelt.floor.effect import Effect
 from openfelt.floor.ended import Thing
 from openfelt.floor.rounds.pause import Restart
 from openfelt.floor.state import Order, State
@@ -199,6 +201,10 @@ class Engine:
         self._outbox.hold((self._commit.taken, self.stamp(), show, (future, made)))
         self._commit.nudge()
         return future
+
+    async def weigh(self, request: Request) -> Effect | Refused:
+        """Say what a request would do now, once that is durable; nothing is done."""
+        return await weigh(self, self._journal, self._secret, request)
 
     def _of(self, name: str) -> Stream:
         stream = self._streams.get(name)

@@ -39,6 +39,7 @@ class Request(msgspec.Struct, frozen=True, gc=False):
 
     From a client it carries his number, so a repeat is known; from another
     stream the sequence of the event that asks.  The clock has no number.
+    `seen` is the mark of the effect that somebody was shown: no other is let happen.
     """
 
     stream: str
@@ -47,6 +48,7 @@ class Request(msgspec.Struct, frozen=True, gc=False):
     client: Client | None = None
     number: int = 0
     sender: str = ""
+    seen: str = ""
 
 
 def digest_of(command: Command) -> bytes:

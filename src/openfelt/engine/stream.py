@@ -11,6 +11,7 @@ from openfelt.engine.touches import TOUCHED
 from openfelt.engine.window import FROM_STREAM, NUMBER_MAX, Place, Refusals, Window
 from openfelt.floor.base import Command, Context, Event, Refused
 from openfelt.floor.clock import next_due
+from openfelt.floor.effect import as_seen
 from openfelt.floor.ended import Thing
 from openfelt.floor.state import Order, State
 from openfelt.floor.whole import EVENTS, decide, evolve, told
@@ -88,6 +89,8 @@ class Stream:
         elif request.sender and number <= self.state.taken.get(request.sender, 0):
             return _KNOWN, [], (), ()
         events = decide(self.state, command, Context(now, request.actor, ended))
+        if request.seen and not isinstance(events, Refused):
+            events = as_seen(self.state, command, events, request.seen)
         if isinstance(events, Refused):
             assert not request.sender, "a question between streams is always answered"
             if client is not None:

@@ -130,12 +130,21 @@ Play = CardPlay | TumblerPlay | WheelPlay
 Order = PrintOrder | ShuffleOrder | DrawOrder | OpenShoeOrder | TumbleOrder | SpinOrder
 
 
+class Stopped(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """Who stopped a table, "" where nobody did, why in his words, and when."""
+
+    person: str = ""
+    reason: str = ""
+    since: int = 0
+
+
 class Table(msgspec.Struct):
     """A table and its round.
 
     `fingerprint` names the definition it plays by, `play` is what its way of playing remembers;
     `aside` while something is dealt without wagers, under the number of the round before.
-    `frozen_us` is what was left of the timer when the table was suspended, -1 where none ran.
+    `frozen_us` is what was left of the timer when the table was suspended, -1 where none ran;
+    `stopped` is how that came, and is of no matter once it goes on.
     `settled` holds the rounds that can still be corrected, by number; those up to `final` cannot,
     nor those that were `voided`.
     `announced` are the signs still to go up; `closing_after` is the round after which it closes,
@@ -159,6 +168,7 @@ class Table(msgspec.Struct):
     due: int = 0
     suspended: Literal["", "staff", "restart", "cocked", "foreign", "missing", "empty"] = ""
     frozen_us: int = -1
+    stopped: Stopped = Stopped()
     layouts: Layouts = {}
     spots: int = 0
     reached: dict[str, int] = {}

@@ -99,6 +99,7 @@ UPCASTS: Final[dict[tuple[str, int], Upcast]] = {
     ("OwnerChanged", 1): lambda fields: {**fields, "signed": False},
     ("LimitsNoticePosted", 1): _as_it_was,
     ("LimitsChanged", 1): _as_it_was,
+    ("TableSuspended", 1): _as_it_was,
     ("TerminalReturned", 1): lambda fields: {**fields, "admits": True},
     ("RoundSettled", 1): _as_it_was,
     ("RoundResettled", 1): _as_it_was,

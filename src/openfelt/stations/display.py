@@ -28,7 +28,10 @@ class Bet(msgspec.Struct, frozen=True, gc=False):
 
 
 class Result(msgspec.Struct, frozen=True, gc=False):
-    """A past round: what lay on the table, which bets won; `void` says why it did not count."""
+    """A past round: what lay on the table, which bets won; `void` says why it did not count.
+
+    `corrected`: it was settled once more, on what really came out.
+    """
 
     round: int
     void: str = ""
@@ -38,6 +41,7 @@ class Result(msgspec.Struct, frozen=True, gc=False):
     dice: tuple[int, ...] = ()
     winners: tuple[str, ...] = ()
     number: int = -1
+    corrected: bool = False
 
 
 class Sign(msgspec.Struct, frozen=True, gc=False):
@@ -155,7 +159,17 @@ def _judged(rules: Definition, past: Past) -> Result:
         bet for bet in rules.bets if rules.ruling(bet, past.place).result is Verdict.WIN
     )
     was = PROCEDURES[rules.procedure].recalled(Outcome(past.outcome, past.place))
-    return Result(past.round, "", was.player, was.banker, was.points, was.dice, winners, was.number)
+    return Result(
+        past.round,
+        "",
+        was.player,
+        was.banker,
+        was.points,
+        was.dice,
+        winners,
+        was.number,
+        past.corrected,
+    )
 
 
 def _points(cards: tuple[str, ...]) -> int:

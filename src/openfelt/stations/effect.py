@@ -9,7 +9,8 @@ from collections.abc import Sequence
 import msgspec
 
 from openfelt.floor.base import Answer, Context, Refused
-from openfelt.floor.rounds.result import ConfirmResult, mark_of
+from openfelt.floor.effect import effect_of
+from openfelt.floor.rounds.result import ConfirmResult
 from openfelt.floor.rounds.round import RoundSettled
 from openfelt.floor.state import Spot, Stake
 from openfelt.floor.wagers import layout
@@ -49,10 +50,11 @@ def result_effect(look: Look) -> ResultEffect | None:
     answer = _decided(look)
     if isinstance(answer, Refused):
         return None
+    seen = effect_of(look.state, ConfirmResult(look.table.name, ""), answer).mark
     lines = tuple(line for one in answer if type(one) is RoundSettled for line in _lines(look, one))
     staked, returned = (sum(getattr(one, name) for one in lines) for name in ("staked", "returned"))
     return ResultEffect(
-        seen=mark_of(answer),
+        seen=seen,
         wagers=sum(one.wagers for one in lines),
         winning=sum(one.winning for one in lines),
         staked=staked,

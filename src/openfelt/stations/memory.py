@@ -26,7 +26,7 @@ TicketState = Literal["printing", "printed", "failed", "by_hand", "voucher"]
 
 
 class Past(msgspec.Struct, frozen=True, gc=False):
-    """How a round ended; `void` is the reason it did not count.
+    """How a round ended; `void` is the reason it did not count, `corrected`: settled once more.
 
     `fingerprint` names what it was played by: the table may play another game since.
     """
@@ -36,6 +36,7 @@ class Past(msgspec.Struct, frozen=True, gc=False):
     place: int
     void: str = ""
     fingerprint: str = ""
+    corrected: bool = False
 
 
 class LastTicket(msgspec.Struct, frozen=True, gc=False):
@@ -89,7 +90,8 @@ class Memory:
         self._add(event.table, Past(event.round, "", -1, event.reason or "void"))
 
     def _resettled(self, event: RoundResettled) -> None:
-        self._replace(event.table, _past(event))
+        past = msgspec.structs.replace(_past(event), corrected=True)
+        self._replace(event.table, past)
 
     def _settled_voided(self, event: SettledRoundVoided) -> None:
         self._replace(event.table, Past(event.round, "", -1, event.reason or "void"))

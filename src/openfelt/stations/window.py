@@ -69,13 +69,15 @@ class Window(NamedTuple):
 class Room(NamedTuple):
     """What the windows of one stream share.
 
-    `presence` is who and what is there; `face_up` looks at a virtual card on a table.
+    `presence` is who and what is there; `face_up` looks at a virtual card on a table; `called`
+    gives persons the names people know.
     """
 
     memory: Memory
     demo: bool
     presence: Presence = NOBODY
     face_up: FaceUp = no_face
+    called: Callable[[str], str] = str
 
 
 class Post(NamedTuple):
@@ -166,9 +168,14 @@ def _dealer(post: Post) -> list[Window]:
     return _staff("dealer", partial(dealer_view, face_up=post.room.face_up), post)
 
 
+def _in_charge(post: Post) -> list[Window]:
+    """Return the window of whoever is in charge of a table: names of persons are shown there."""
+    return _staff("table", partial(table_view, called=post.room.called), post)
+
+
 DISPLAYS: Final = Sight(DisplayView, _displays)
 PLAYER: Final = Sight(PlayerView, _player)
 DEALER: Final = Sight(DealerView, _dealer)
-TABLE: Final = Sight(TableView, partial(_staff, "table", table_view))
+TABLE: Final = Sight(TableView, _in_charge)
 PIT: Final = Sight(PitView, _pit)
 PIT_MONEY: Final = Sight(PitMoneyView, _pit_money)

@@ -62,3 +62,7 @@ emma      resume SB1
 emma      limits SB1 min=5 max=100
 emma      close SB1
 == announced
+emma      keep open SB1
+T1        cash out
+emma      close SB1 now
+== closed for the day

@@ -52,13 +52,17 @@ export class Feed<C> {
     void this.connect();
   }
 
-  /** Ask for something.  The promise is kept when the answer is on disk, over as many connections as it takes. */
-  ask(command: C, authority: Authority | null = null): Promise<Answer> {
+  /**
+   * Ask for something.  The promise is kept when the answer is on disk, over as many connections as it takes.
+   *
+   * `seen` is the mark of the effect that was shown: the server does nothing else under it.
+   */
+  ask(command: C, authority: Authority | null = null, seen = ""): Promise<Answer> {
     if (this.unanswered.full()) {
       return Promise.resolve({ type: "refusal", number: 0, code: "BUSY", clause: "", data: {} });
     }
     return new Promise((resolve) => {
-      const frame = this.unanswered.add(command, authority, resolve);
+      const frame = this.unanswered.add(command, authority, resolve, seen);
       this.ways.note("sent", { number: frame.number, command });
       if (this.connection.value === "live") this.write(frame);
     });

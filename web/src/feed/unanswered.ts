@@ -29,9 +29,10 @@ export class Unanswered<C> {
     return oldest !== undefined && this.last + 1 - oldest >= AHEAD_MAX;
   }
 
-  add(command: C, authority: Authority | null, answered: (answer: Answer) => void): Do<C> {
+  add(command: C, authority: Authority | null, answered: (answer: Answer) => void, seen = ""): Do<C> {
     this.last += 1;
-    const frame: Do<C> = { type: "command", number: this.last, command, ...(authority ? { authority } : {}) };
+    const given = { ...(authority ? { authority } : {}), ...(seen ? { seen } : {}) };
+    const frame: Do<C> = { type: "command", number: this.last, command, ...given };
     this.waiting.set(frame.number, answered);
     this.list.value = [...this.list.value, { frame, acked: false }];
     return frame;

@@ -91,6 +91,7 @@ export interface Result {
   readonly dice: ReadonlyArray<number>;
   readonly winners: ReadonlyArray<string>;
   readonly number: number;
+  readonly corrected: boolean;
 }
 
 /** A command was accepted and is on disk; `trimmed` where less stands than was asked for. */
@@ -350,6 +351,7 @@ export interface TableView {
   readonly table: string;
   readonly seats: ReadonlyArray<Seat>;
   readonly money: ReadonlyArray<SeatMoney>;
+  readonly suspension: Suspension | null;
   readonly on_bets: Readonly<Record<string, number>>;
   readonly orders: ReadonlyArray<OpenOrder>;
   readonly correctable: ReadonlyArray<number>;
@@ -359,11 +361,28 @@ export interface TableView {
   readonly rare_seat_acts: ReadonlyArray<Key>;
 }
 
-/** What a terminal holds, for whoever settles a dispute there. */
+/** What a terminal holds and has on this table, for whoever settles a dispute there. */
 export interface SeatMoney {
   readonly terminal: string;
   readonly credit: number;
   readonly paying_out: number;
+  readonly wagers: ReadonlyArray<SeatWager>;
+}
+
+/** What a terminal has on one bet, and how far it has got. */
+export interface SeatWager {
+  readonly bet: string;
+  readonly amount: number;
+  readonly state: "committed" | "confirmed" | "staged" | "standing";
+}
+
+/** Why a table stands still: who stopped it, "" where nobody did, since when, in his words. */
+export interface Suspension {
+  readonly by: string;
+  readonly since: number;
+  readonly reason: string;
+  readonly goes_on: boolean;
+  readonly roles: ReadonlyArray<string>;
 }
 
 /** Something a device was told to do and has not reported; ticket numbers are not shown. */
@@ -499,6 +518,59 @@ export interface Order {
   readonly number: number;
   readonly command: unknown;
   readonly authority?: Authority | null;
+  readonly seen?: string;
+}
+
+/** What an act would do, had it been done instead of asked about. */
+export interface Weighed {
+  readonly type: "weighed";
+  readonly effect: Effect;
+}
+
+/** What an act would do now. */
+export interface Effect {
+  readonly mark: string;
+  readonly facts: ReadonlyArray<Fact>;
+  readonly changes: ReadonlyArray<Change>;
+  readonly bank: number;
+  readonly claims: number;
+}
+
+/** One thing that would happen, by the name of its event; its round and its time, 0 for none. */
+export interface Fact {
+  readonly event: string;
+  readonly round: number;
+  readonly at: number;
+}
+
+/** The money of one terminal before and after. */
+export interface Change {
+  readonly terminal: string;
+  readonly seat: number;
+  readonly credit: number;
+  readonly credit_after: number;
+  readonly staked: number;
+  readonly staked_after: number;
+  readonly owed: number;
+}
+
+/** Whose PIN would let an act be done here now, if one is needed. */
+export interface Approvers {
+  readonly type: "approvers";
+  readonly approval: Approval;
+}
+
+/** Whose PIN would let an act be done; `alone` where nobody's is needed. */
+export interface Approval {
+  readonly alone: boolean;
+  readonly persons: ReadonlyArray<Approver>;
+}
+
+/** Somebody whose PIN would let an act be done; `name` as people call him. */
+export interface Approver {
+  readonly person: string;
+  readonly name: string;
+  readonly roles: ReadonlyArray<string>;
 }
 
 /** GET /api/start on the office face: where every station is. */
@@ -655,7 +727,6 @@ export interface EnterResult {
 export interface ConfirmResult {
   readonly type: "ConfirmResult";
   readonly table: string;
-  readonly seen?: string;
 }
 
 /** Stop a table where it stands. */
@@ -867,12 +938,13 @@ export type TableCommand = SuspendTable | ResumeTable | VoidRound | StateActualO
 
 export type PitCommand = never;
 
-/** A numbered command; `authority` where the person signed in has not the power alone. */
+/** A numbered command; `authority` by whose power it is done, `seen` the mark of what was shown. */
 export interface Do<C> {
   readonly type: "command";
   readonly number: number;
   readonly command: C;
   readonly authority?: Authority | null;
+  readonly seen?: string;
 }
 
 export type ClientFrame<C> = Hello | Do<C> | Resync | Ping | Demo;

@@ -39,7 +39,7 @@ export function LimitsFields({ limits, change }: { limits: Limits; change: (limi
   );
 }
 
-function dollars(cents: number): string {
+export function dollars(cents: number): string {
   return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2);
 }
 

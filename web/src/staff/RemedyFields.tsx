@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import type { DisplayView, Seat } from "../generated/feed";
 import { betName, say, type TextKey } from "../text/say";
 import { GROUNDS, type Filled, type Ground } from "./acts";
-import { centsOf } from "./LimitsFields";
+import { centsOf, dollars } from "./LimitsFields";
 
 interface Props {
   table: DisplayView;
@@ -51,6 +51,7 @@ export function WagerFields({ table, seats, filled, fill }: Props): JSX.Element 
           pattern="\d{1,9}(\.\d\d)?"
           required
           autocomplete="off"
+          defaultValue={filled.amount > 0 ? dollars(filled.amount) : ""}
           onInput={(event) => fill({ amount: centsOf(event.currentTarget.value) })}
         />
       </label>

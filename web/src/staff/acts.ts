@@ -1,4 +1,6 @@
-import type { Authority, DealerCommand, Key, Limits, TableCommand } from "../generated/feed";
+import type { Answer } from "../feed/unanswered";
+import type { Approval, Authority, DealerCommand, Key, Limits, Refused, TableCommand, Weighed } from "../generated/feed";
+import type { TextKey } from "../text/say";
 
 /** What an act of staff has to be told, by its name.  Which acts there are, and who may, is the server's to say. */
 
@@ -30,15 +32,20 @@ export interface Filled {
 export interface Act {
   name: string;
   fields: readonly FieldName[];
-  /** Another person's PIN is always needed. */
-  second?: boolean;
+  /** It moves money or is hard to undo: what it would do is shown first, and doing it is a step of its own. */
+  weighed?: boolean;
+  /** What people commonly give for a reason; anything else can be typed. */
+  reasons?: readonly TextKey[];
   tone?: "danger" | "gold";
+  /** What was shown of it already: it is done only if it still does that. */
+  seen?: string;
   command: (target: string, filled: Filled) => StaffCommand;
 }
 
 const SUSPEND: Act = {
   name: "suspend",
   fields: ["reason"],
+  reasons: ["reason.device_fault", "reason.dispute", "reason.emergency", "reason.suspicion"],
   tone: "danger",
   command: (table, { reason }) => ({ type: "SuspendTable", table, reason }),
 };
@@ -48,6 +55,8 @@ const RESUME: Act = { name: "resume", fields: [], tone: "gold", command: (table)
 export const VOID: Act = {
   name: "void",
   fields: ["reason", "round"],
+  weighed: true,
+  reasons: ["reason.dealing_error", "reason.device_fault", "reason.disruption", "reason.emergency"],
   tone: "danger",
   command: (table, { reason, round }) => ({ type: "VoidRound", table, reason, round }),
 };
@@ -55,6 +64,8 @@ export const VOID: Act = {
 const MALFUNCTION: Act = {
   name: "malfunction",
   fields: ["reason"],
+  weighed: true,
+  reasons: ["reason.device_fault", "reason.power", "reason.software"],
   tone: "danger",
   command: (table, { reason }) => ({ type: "DeclareMalfunction", table, reason }),
 };
@@ -62,6 +73,8 @@ const MALFUNCTION: Act = {
 export const ACTUAL_OUTCOME: Act = {
   name: "actual_outcome",
   fields: ["outcome", "round", "reason"],
+  weighed: true,
+  reasons: ["reason.wrong_entry", "reason.misread", "reason.dealing_error"],
   tone: "danger",
   command: (table, { reason, round, cards, dice }) => ({ type: "StateActualOutcome", table, reason, cards, dice, round }),
 };
@@ -69,6 +82,8 @@ export const ACTUAL_OUTCOME: Act = {
 export const INVALIDATE: Act = {
   name: "invalidate",
   fields: ["ground", "round", "reason"],
+  weighed: true,
+  reasons: ["reason.disruption", "reason.cheating", "reason.interference"],
   tone: "danger",
   command: (table, { ground, reason, round, forfeit }) => ({
     type: "InvalidateOutcome",
@@ -83,24 +98,32 @@ export const INVALIDATE: Act = {
 const DISPENSE: Act = {
   name: "dispense",
   fields: ["wager", "reason"],
+  weighed: true,
+  reasons: ["reason.closed_early", "reason.screen_fault", "reason.staff_error"],
   command: (table, { terminal, bet, amount, reason }) => ({ type: "Dispense", table, terminal, bet, amount, reason }),
 };
 
 const CHANGE_SHOE: Act = {
   name: "change_shoe",
   fields: ["reason"],
+  weighed: true,
+  reasons: ["reason.scheduled", "reason.shuffle_wanted"],
   command: (table, { reason }) => ({ type: "ChangeShoe", table, reason }),
 };
 
 const REPLACE_CARDS: Act = {
   name: "replace_cards",
   fields: ["reason"],
+  weighed: true,
+  reasons: ["reason.cards_worn", "reason.cards_marked"],
   command: (table, { reason }) => ({ type: "ChangeShoe", table, reason, unfit: true }),
 };
 
 const MISSING_CARD: Act = {
   name: "missing_card",
   fields: ["reason"],
+  weighed: true,
+  reasons: ["reason.card_count", "reason.cards_on_floor"],
   tone: "danger",
   command: (table, { reason }) => ({ type: "ReportCards", table, found: "missing", reason }),
 };
@@ -108,6 +131,8 @@ const MISSING_CARD: Act = {
 const FOREIGN_CARD: Act = {
   name: "foreign_card",
   fields: ["reason"],
+  weighed: true,
+  reasons: ["reason.card_back", "reason.card_face"],
   tone: "danger",
   command: (table, { reason }) => ({ type: "ReportCards", table, found: "foreign", reason }),
 };
@@ -115,6 +140,8 @@ const FOREIGN_CARD: Act = {
 const VOID_SHOE: Act = {
   name: "void_shoe",
   fields: ["reason"],
+  weighed: true,
+  reasons: ["reason.cards_seen", "reason.shuffle_fault"],
   tone: "danger",
   command: (table, { reason }) => ({ type: "VoidShoe", table, reason }),
 };
@@ -122,12 +149,14 @@ const VOID_SHOE: Act = {
 const LIMITS: Act = {
   name: "limits",
   fields: ["limits", "now"],
+  weighed: true,
   command: (table, { limits, now }) => ({ type: "ChangeLimits", table, limits, now }),
 };
 
 const CLOSE: Act = {
   name: "close",
   fields: ["now"],
+  weighed: true,
   tone: "danger",
   command: (table, { now }) => ({ type: "CloseTable", table, now }),
 };
@@ -135,22 +164,22 @@ const CLOSE: Act = {
 const KEY_CARD: Act = {
   name: "key_card",
   fields: ["card"],
-  second: true,
   command: (table, { cards }) => ({ type: "KeyCard", table, card: cards[0] ?? "" }),
 };
 
-const DUMMY: Act = { name: "dummy", fields: [], second: true, command: (table) => ({ type: "StartDummyHand", table }) };
+const DUMMY: Act = { name: "dummy", fields: [], command: (table) => ({ type: "StartDummyHand", table }) };
 
 const DUMMY_CARDS: Act = {
   name: "dummy_cards",
   fields: ["cards"],
-  second: true,
   command: (table, { cards }) => ({ type: "KeyDummyCards", table, cards }),
 };
 
 const FAULTY: Act = {
   name: "faulty",
   fields: ["reason"],
+  weighed: true,
+  reasons: ["reason.screen_fault", "reason.device_fault", "reason.power"],
   tone: "danger",
   command: (terminal, { reason }) => ({ type: "DeclareTerminalFaulty", terminal, reason }),
 };
@@ -160,6 +189,7 @@ const RETURN: Act = { name: "return", fields: [], command: (terminal) => ({ type
 const EXCLUDE: Act = {
   name: "exclude",
   fields: ["reason"],
+  reasons: ["reason.conduct", "reason.suspicion", "reason.listed"],
   tone: "danger",
   command: (terminal, { reason }) => ({ type: "ExcludeTerminal", terminal, reason }),
 };
@@ -167,18 +197,22 @@ const EXCLUDE: Act = {
 const ADMIT: Act = {
   name: "admit",
   fields: ["reason"],
+  reasons: ["reason.resolved", "reason.mistake"],
   command: (terminal, { reason }) => ({ type: "AdmitTerminal", terminal, reason }),
 };
 
 const KEEP_TO_ONE: Act = {
   name: "keep_to_one",
   fields: ["keeps", "reason"],
+  reasons: ["reason.two_terminals"],
   command: (terminal, { terminal: keeps, reason }) => ({ type: "KeepToOneTerminal", terminal, keeps, reason }),
 };
 
 const SEND_AWAY: Act = {
   name: "send_away",
   fields: ["reason"],
+  weighed: true,
+  reasons: ["reason.conduct", "reason.listed", "reason.own_wish"],
   tone: "danger",
   command: (terminal, { reason }) => ({ type: "SendAway", terminal, reason }),
 };
@@ -186,6 +220,8 @@ const SEND_AWAY: Act = {
 const VOID_WAGERS: Act = {
   name: "void_wagers",
   fields: ["reason"],
+  weighed: true,
+  reasons: ["reason.screen_fault", "reason.dispute", "reason.staff_error"],
   tone: "danger",
   command: (terminal, { reason }) => ({ type: "VoidWagers", terminal, reason }),
 };
@@ -193,12 +229,15 @@ const VOID_WAGERS: Act = {
 const VOUCHER: Act = {
   name: "voucher",
   fields: ["reason"],
+  weighed: true,
+  reasons: ["reason.printer_fault"],
   command: (terminal, { reason }) => ({ type: "MakeVoucher", terminal, reason }),
 };
 
 const DIRECT_AWAY: Act = {
   name: "direct_away",
   fields: ["reason"],
+  reasons: ["reason.not_playing"],
   command: (terminal, { reason }) => ({ type: "DirectAway", terminal, reason }),
 };
 
@@ -220,5 +259,9 @@ export function pressed({ command }: Key, table: string): StaffCommand {
   return { type: command, table } as StaffCommand;
 }
 
-/** How an act leaves a form: the command, and the other person's credential if one was given. */
-export type Perform = (command: StaffCommand, authority: Authority | null) => Promise<boolean>;
+/** How an act leaves a form: what it would do is asked, who may approve it, and it is done as it was seen. */
+export interface Hands {
+  attempt: (command: StaffCommand, authority: Authority | null, seen: string) => Promise<Answer>;
+  weigh: (command: StaffCommand, authority: Authority | null) => Promise<Weighed | Refused>;
+  approval: (command: StaffCommand) => Promise<Approval>;
+}

@@ -1,12 +1,16 @@
 import { computed } from "@preact/signals";
 import { toast, toastAnswer, type Holds } from "../components/toasting";
 import type { Feed } from "../feed/feed";
-import type { Authority, DealerView, DisplayView, TableView } from "../generated/feed";
+import type { Answer } from "../feed/unanswered";
+import type { Approval, Approvers, Authority, DealerView, DisplayView, Refused, TableView, Weighed } from "../generated/feed";
+import { post } from "../http";
 import type { TerminalLog } from "../log/terminal-log";
 import { say } from "../text/say";
 import type { StaffCommand } from "./acts";
 
 const SETTLES_MS = 1_000;
+/** The floor could not be asked: as when it has no room for a command, try again. */
+const NO_ANSWER: Refused = { type: "refusal", number: 0, code: "BUSY", clause: "", data: {} };
 
 /** A station of staff: its table's public half and its own half. */
 export class StaffModel<V extends DealerView | TableView> {
@@ -33,13 +37,36 @@ export class StaffModel<V extends DealerView | TableView> {
   });
 
   /** Do something and say how it went; true when it was done. */
-  readonly perform = async (command: StaffCommand, authority: Authority | null = null): Promise<boolean> => {
-    this.log.note("touch", { key: command.type });
-    const answer = await this.feed.ask(command, authority);
+  readonly perform = async (command: StaffCommand, authority: Authority | null = null, seen = ""): Promise<boolean> => {
+    const answer = await this.attempt(command, authority, seen);
     toastAnswer(answer, this.whileNow());
-    if (answer.type === "ack" && authority) toast("good", say("toast.done"));
     return answer.type === "ack";
   };
+
+  /** Do something, if it still does what was seen; whoever asks says how it went. */
+  readonly attempt = async (command: StaffCommand, authority: Authority | null, seen = ""): Promise<Answer> => {
+    this.log.note("touch", { key: command.type });
+    const answer = await this.feed.ask(command, authority, seen);
+    if (answer.type === "ack" && authority) toast("good", say("toast.done"));
+    return answer;
+  };
+
+  /** Ask what something would do, with the powers it would be done with.  Nothing is done. */
+  readonly weigh = (command: StaffCommand, authority: Authority | null): Promise<Weighed | Refused> => {
+    this.log.note("asked", { key: command.type });
+    return this.question<Weighed>("api/weigh", command, authority);
+  };
+
+  /** Ask whose PIN would let something be done; where that cannot be said now the floor judges the act itself. */
+  readonly approval = async (command: StaffCommand): Promise<Approval> => {
+    const answer = await this.question<Approvers>("api/approvers", command, null);
+    return answer.type === "approvers" ? answer.approval : { alone: true, persons: [] };
+  };
+
+  private async question<T extends { type: string }>(path: string, command: StaffCommand, authority: Authority | null): Promise<T | Refused> {
+    const reply = await post<T | Refused>(path, { boot: this.feed.boot, number: 0, command, authority }).catch(() => null);
+    return reply?.ok ? reply.body : NO_ANSWER;
+  }
 
   /** True until the table goes on.  An answer may come before the view it was given on: that change is part of it. */
   private whileNow(): Holds {

@@ -7,7 +7,7 @@ import zh from "./zh.json";
 export type Language = "en" | "zh";
 
 type FixedKey = keyof typeof en;
-type Family = "rank" | "suit" | "bet" | "phase" | "refusal" | "game" | "variant" | "suspended" | "void" | "role" | "ticket" | "act" | "error" | "start" | "warning" | "short" | "asks" | "dealer" | "alarm" | "task";
+type Family = "rank" | "suit" | "bet" | "phase" | "refusal" | "game" | "variant" | "suspended" | "void" | "role" | "ticket" | "act" | "error" | "start" | "warning" | "short" | "asks" | "dealer" | "alarm" | "task" | "wager";
 export type TextKey = FixedKey | `${Family}.${string}`;
 
 export type Figures = Record<string, string | number>;
@@ -40,6 +40,15 @@ export function sentence(key: TextKey): string {
 
 export function known(key: string): boolean {
   return key in CATALOGUES.en;
+}
+
+/** A common reason in the language of whoever reads it, whichever it was given in; anything else as it was said. */
+export function reasonText(said: string): string {
+  for (const catalogue of Object.values(CATALOGUES)) {
+    const key = Object.keys(catalogue).find((one) => one.startsWith("reason.") && catalogue[one] === said);
+    if (key) return say(key as TextKey);
+  }
+  return said;
 }
 
 /** A bet's name: its own sentence, or its family's with the numbers of the code. */

@@ -3,7 +3,7 @@
 Rulebooks: LT 11.1; SB 7.6.
 """
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import msgspec
 
@@ -12,9 +12,12 @@ from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refuse
 from openfelt.floor.money.payout import RECEIPT_US
 from openfelt.floor.people.power import at_open_table, to_resume
 from openfelt.floor.rounds.round import void
-from openfelt.floor.state import State, Table
+from openfelt.floor.state import State, Stopped, Table
 from openfelt.rulebooks.policy import OnRestart
 from openfelt.rulebooks.powers import Act
+
+# A round that stands still because of these can only be declared void.
+MUST_BE_VOIDED: Final = ("cocked", "foreign", "missing", "empty")
 
 
 class SuspendTable(Command, frozen=True):
@@ -65,12 +68,18 @@ class SystemRestarted(Event, frozen=True):
 
 
 class TableSuspended(Event, frozen=True):
-    """`left_us` is what remained of the timer that ran, -1 where none did."""
+    """`left_us` is what remained of the timer that ran, -1 where none did.
+
+    `person` stopped it; nobody did where it was a restart or a malfunction.
+    """
+
+    version: ClassVar[int] = 2
 
     table: str
     reason: str
     left_us: int
     restart: bool = False
+    person: str = ""
 
 
 class TableResumed(Event, frozen=True):
@@ -78,10 +87,12 @@ class TableResumed(Event, frozen=True):
     due: int
 
 
-def suspended_now(table: Table, reason: str, now: int, *, restart: bool = False) -> TableSuspended:
+def suspended_now(
+    table: Table, reason: str, now: int, *, person: str = "", restart: bool = False
+) -> TableSuspended:
     """Return the stop of a table, with what is left of its timer."""
     left_us = max(0, table.due - now) if table.due else -1
-    return TableSuspended(table.name, reason, left_us, restart=restart)
+    return TableSuspended(table.name, reason, left_us, restart, person)
 
 
 def suspend(state: State, command: SuspendTable, context: Context) -> Answer:
@@ -94,7 +105,7 @@ def suspend(state: State, command: SuspendTable, context: Context) -> Answer:
         return table
     if table.suspended:
         return refuse(Refusal.TABLE_IS_SUSPENDED, table.suspended)
-    return (suspended_now(table, command.reason, context.now),)
+    return (suspended_now(table, command.reason, context.now, person=command.person),)
 
 
 def resume(state: State, command: ResumeTable, context: Context) -> Answer:
@@ -104,7 +115,7 @@ def resume(state: State, command: ResumeTable, context: Context) -> Answer:
         return table
     if not table.suspended:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_suspended")
-    if table.suspended in ("cocked", "foreign", "missing", "empty"):
+    if table.suspended in MUST_BE_VOIDED:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "must_be_voided")
     due = context.now + table.frozen_us if table.frozen_us >= 0 else 0
     return (TableResumed(table.name, due),)
@@ -144,6 +155,7 @@ def suspended(state: State, event: TableSuspended) -> None:
     table = state.tables[event.table]
     table.suspended = "restart" if event.restart else "staff"
     table.frozen_us, table.due = event.left_us, 0
+    table.stopped = Stopped(event.person, event.reason, state.now)
 
 
 def resumed(state: State, event: TableResumed) -> None:

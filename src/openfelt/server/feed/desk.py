@@ -4,13 +4,17 @@ The feed and the HTTP interface both come through it, so there is one place that
 """
 
 import hmac
-from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple, Protocol
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
+
+import msgspec
 
 from openfelt.core.refusal import Refusal
 from openfelt.engine.request import Client, Reply, Request
-from openfelt.floor.base import Refused, refuse
+from openfelt.floor.base import Command, Refused, refuse
+from openfelt.floor.effect import Effect
 from openfelt.floor.money.payout import PresentTicket
+from openfelt.floor.state import State
 from openfelt.floor.wagers.wager import LayoutStaged, WagerMoved, WagerStaged
 from openfelt.rulebooks import VARIANTS
 from openfelt.server.access.access import Access, Entry, Place
@@ -20,6 +24,7 @@ from openfelt.server.feed import protocol
 from openfelt.server.feed.asks import Filling
 from openfelt.server.feed.protocol import ENCODER
 from openfelt.server.log import log
+from openfelt.stations.approval import Approval, approval
 from openfelt.stations.device import Item
 from openfelt.stations.kind import Stands
 
@@ -30,6 +35,7 @@ _NOT_HERE: Final = refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_here")
 # What may lay less than was asked for, and says so.
 _TRIMMED: Final = (WagerStaged, WagerMoved, LayoutStaged)
 
+T = TypeVar("T")
 Answered = Callable[[Reply], None]
 GiveBack = Callable[[str, Item, Refused], None]
 
@@ -55,6 +61,18 @@ class Mouth(Protocol):
 
     def tell(self, request: Request, answer: Answered) -> None:
         """Decide a request and call when the answer may be told."""
+        ...
+
+    async def weigh(self, request: Request) -> Effect | Refused:
+        """Say what a request would do."""
+        ...
+
+    def view(self, stream: str, make: Callable[[State], T]) -> Awaitable[T]:
+        """Look at a durable state."""
+        ...
+
+    def stamp(self) -> int:
+        """Return engine time."""
         ...
 
 
@@ -105,8 +123,42 @@ class Desk:
             answer(Reply((), signed))
             return
         command = filling.filled(ask, signed.identity)
-        request = Request(place.stream, command, signed.actor, client, message.number)
+        request = Request(
+            place.stream, command, signed.actor, client, message.number, seen=message.seen
+        )
         self._engine.tell(request, answer)
+
+    async def weigh(self, entry: Entry, message: Any, authority: str) -> Effect | Refused:
+        """Say what an ask of staff would do, for whoever would do it; nothing is done."""
+        ask, place = message.command, entry.place
+        asked = Asked(entry, Client(place.name, message.boot), message, authority)
+        signed = self._by_person(asked, ask.filling)
+        if isinstance(signed, Refused):
+            return signed
+        command = ask.filling.filled(ask, signed.identity)
+        return await self._engine.weigh(Request(place.stream, command, signed.actor))
+
+    async def approval(self, entry: Entry, ask: Any) -> Approval | Refused:
+        """Return whose PIN would let an ask of this station be done, as people call them."""
+        refused = self._refused_here(entry, ask)
+        if refused is not None:
+            return refused
+        filling, now = ask.filling, self._engine.stamp()
+        approves = "second" in filling.fills
+
+        def asked(person: str) -> Command:
+            actor = entry.person if approves else person
+            command: Command = filling.filled(ask, {"person": actor, "second": person})
+            return command
+
+        alone = filling.filled(ask, {"person": entry.person, "second": ""})
+        found = await self._engine.view(
+            entry.place.stream, lambda state: approval(state, asked, alone, entry.person, now)
+        )
+        persons = self._access.persons
+        known = [one for one in found.persons if await persons.name_of(one.person)]
+        named = (msgspec.structs.replace(one, name=persons.called(one.person)) for one in known)
+        return Approval(found.alone, tuple(named))
 
     def _by_terminal(self, asked: Asked, filling: Filling) -> Signed:
         identity = {"terminal": asked.entry.place.name}

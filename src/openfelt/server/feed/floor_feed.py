@@ -95,7 +95,9 @@ class FloorFeed:
         self._is_demo = demo
         # Of the house nothing is shown that its state has let go of.
         known = {HOUSE: Memory(), **memories}
-        self._rooms = {name: Room(known[name], demo, Presence(), face_up) for name in known}
+        self._rooms = {
+            name: Room(known[name], demo, Presence(), face_up, self._called) for name in known
+        }
         self.connections: set[Connection] = set()
         self._by_station: dict[str, Connection] = {}
         self.lagging: set[Connection] = set()
@@ -168,6 +170,10 @@ class FloorFeed:
                 del self._by_station[station]
                 self._attendance.went(connection.entry.place, self.engine.stamp())
 
+    def _called(self, person: str) -> str:
+        """Return how a person is shown, whoever keeps the names by now."""
+        return self.access.persons.called(person)
+
     def welcome(self, entry: Entry, topics: list[str]) -> Welcome:
         """Say who a station is taken for."""
         place = entry.place
@@ -179,7 +185,7 @@ class FloorFeed:
             self.engine.stamp(),
             self._is_demo,
             tuple(topics),
-            self.access.persons.called(entry.person),
+            self._called(entry.person),
         )
 
     def windows_of(self, entry: Entry) -> list[Window]:

@@ -55,11 +55,15 @@ class Hello(msgspec.Struct, frozen=True, tag="hello", forbid_unknown_fields=True
 
 
 class Do(msgspec.Struct, Generic[C, A], frozen=True, tag="command", forbid_unknown_fields=True):
-    """A numbered command; `authority` where the person signed in has not the power alone."""
+    """A numbered command; `authority` where the person signed in has not the power alone.
+
+    `seen` is the mark of the effect that was shown: without the same effect nothing is done.
+    """
 
     number: int
     command: C
     authority: A | None = None
+    seen: str = ""
 
 
 class Resync(msgspec.Struct, frozen=True, tag="resync", forbid_unknown_fields=True):

@@ -23,12 +23,13 @@ _HEAD: Final = """\
 // Money is whole cents, times are engine time in µs since 1970 UTC.
 """
 _DO: Final = """\
-/** A numbered command; `authority` where the person signed in has not the power alone. */
+/** A numbered command; `authority` by whose power it is done, `seen` the mark of what was shown. */
 export interface Do<C> {
   readonly type: "command";
   readonly number: number;
   readonly command: C;
   readonly authority?: Authority | null;
+  readonly seen?: string;
 }
 """
 _BODIES: Final = (
@@ -43,6 +44,8 @@ _BODIES: Final = (
     forms.StationInfo,
     forms.Token,
     forms.Order,
+    forms.Weighed,
+    forms.Approvers,
     forms.Start,
     forms.Problem,
 )

@@ -8,7 +8,9 @@ from typing import Any, Literal
 
 import msgspec
 
+from openfelt.floor.effect import Effect
 from openfelt.server.feed.protocol import Authority, Kind
+from openfelt.stations.approval import Approval
 
 
 class Enrol(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,12 +79,29 @@ class Token(msgspec.Struct, frozen=True):
 
 
 class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """POST command: a feed command without a feed; answered with its `ack` or `refusal`."""
+    """POST command: a feed command without a feed; answered with its `ack` or `refusal`.
+
+    POST weigh takes the same and does nothing: it is answered with `weighed` or a `refusal`.  POST
+    approvers takes it too, and says whose PIN would let it be done.
+    """
 
     boot: str
     number: int
     command: Any
     authority: Authority | None = None
+    seen: str = ""
+
+
+class Weighed(msgspec.Struct, frozen=True, tag="weighed"):
+    """What an act would do, had it been done instead of asked about."""
+
+    effect: Effect
+
+
+class Approvers(msgspec.Struct, frozen=True, tag="approvers"):
+    """Whose PIN would let an act be done here now, if one is needed."""
+
+    approval: Approval
 
 
 class StationLink(msgspec.Struct, frozen=True):

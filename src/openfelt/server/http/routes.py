@@ -13,9 +13,10 @@ from litestar.params import FromPath, JSONBody
 
 from openfelt.engine.errors import BadRequest, NotHere, Overrun
 from openfelt.engine.request import Client, Reply
+from openfelt.floor.base import Refused
 from openfelt.journal.errors import JournalFault
 from openfelt.server.access import access
-from openfelt.server.access.access import Admitted, NoRole, SignedIn
+from openfelt.server.access.access import Admitted, Entry, NoRole, SignedIn
 from openfelt.server.access.held_roles import follow_roles, held_at
 from openfelt.server.access.judge import CodeNeeded, FactorMissing
 from openfelt.server.access.persons import Changed
@@ -25,6 +26,7 @@ from openfelt.server.http.conversation import BODY_MAX
 from openfelt.server.http.cookie import COOKIE, SESSION, key_cookie, session_cookie
 from openfelt.server.http.face import Face, Keys, NotSo
 from openfelt.server.http.forms import (
+    Approvers,
     Enrol,
     Order,
     Problem,
@@ -33,6 +35,7 @@ from openfelt.server.http.forms import (
     StationInfo,
     Token,
     Unlock,
+    Weighed,
 )
 from openfelt.server.http.headers import host_in
 from openfelt.server.log import log
@@ -234,26 +237,70 @@ async def command(
     """Do what a feed command does, and wait for its answer."""
     face = _face(request)
     entry = face.entry(station, _keys(request))
-    kind = entry.place.kind
-    # A device reports on its feed only: there it is known what it was ordered.
-    if kind.is_device or not kind.commands:
-        raise NotSo(403, "BAD_REQUEST")
-    try:
-        ask = msgspec.convert(data.command, union_of(kind))
-    except msgspec.ValidationError:
-        raise NotSo(400, "BAD_REQUEST") from None
-    order = msgspec.structs.replace(data, command=ask)
-    refused, authority = None, ""
-    if data.authority is not None:
-        if not kind.is_staffed:
-            raise NotSo(400, "BAD_REQUEST")
-        refused = await face.desk.authority_of(entry, ask, data.authority)
-        authority = data.authority.person
+    order = _asked(entry, data)
+    refused, authority = await _authority(face, entry, order)
     reply = Reply((), refused) if refused else await _answer(face, entry, order, authority)
     return Response(face.desk.frame_of(order, reply, entry), media_type="application/json")
 
 
-async def _answer(face: Face, entry: Any, order: Order, authority: str) -> Reply:
+@post("/s/{station:str}/api/weigh", status_code=200)
+async def weigh(request: Incoming, station: FromPath[str], data: JSONBody[Order]) -> Response[Any]:
+    """Say what a command of staff would do, to whoever may give it; nothing is done."""
+    face, entry, order = _of_staff(request, station, data)
+    refused, authority = await _authority(face, entry, order)
+    told = refused or await face.desk.weigh(entry, order, authority)
+    return _told(face, entry, order, told if isinstance(told, Refused) else Weighed(told))
+
+
+@post("/s/{station:str}/api/approvers", status_code=200)
+async def approvers(
+    request: Incoming, station: FromPath[str], data: JSONBody[Order]
+) -> Response[Any]:
+    """Say whose PIN would let a command of staff be done."""
+    face, entry, order = _of_staff(request, station, data)
+    told = await face.desk.approval(entry, order.command)
+    return _told(face, entry, order, told if isinstance(told, Refused) else Approvers(told))
+
+
+def _told(face: Face, entry: Entry, order: Order, told: Any) -> Response[Any]:
+    """Answer a question; a refusal is worded as it would be to the command itself."""
+    said = face.desk.frame_of(order, Reply((), told), entry) if isinstance(told, Refused) else told
+    return Response(said, media_type="application/json")
+
+
+def _asked(entry: Entry, data: Order) -> Order:
+    """Return what a station asks for, if such a one may ask for it."""
+    kind = entry.place.kind
+    # A device reports on its feed only: there it is known what it was ordered.
+    if kind.is_device or not kind.commands:
+        raise NotSo(403, "BAD_REQUEST")
+    if data.authority is not None and not kind.is_staffed:
+        raise NotSo(400, "BAD_REQUEST")
+    try:
+        ask = msgspec.convert(data.command, union_of(kind))
+    except msgspec.ValidationError:
+        raise NotSo(400, "BAD_REQUEST") from None
+    return msgspec.structs.replace(data, command=ask)
+
+
+def _of_staff(request: Incoming, station: str, data: Order) -> tuple[Face, Entry, Order]:
+    """Let only a station of staff ask what something would do, and who may."""
+    face = _face(request)
+    entry = face.entry(station, _keys(request))
+    if not entry.place.kind.is_staffed:
+        raise NotSo(404, "NOT_FOUND")
+    return face, entry, _asked(entry, data)
+
+
+async def _authority(face: Face, entry: Entry, order: Order) -> tuple[Refused | None, str]:
+    """Return who else acts, or why his PIN was not taken."""
+    if order.authority is None:
+        return None, ""
+    refused = await face.desk.authority_of(entry, order.command, order.authority)
+    return refused, order.authority.person
+
+
+async def _answer(face: Face, entry: Entry, order: Order, authority: str) -> Reply:
     answered: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
 
     def tell(reply: Reply) -> None:
@@ -292,7 +339,7 @@ def _as_problem(request: Incoming, error: Exception) -> NotSo:
         return NotSo(405, "BAD_REQUEST")
     if isinstance(error, HTTPException) and error.status_code < 500:
         return NotSo(error.status_code, "BAD_REQUEST")
-    if isinstance(error, JournalFault | TimeoutError):
+    if isinstance(error, JournalFault | NotHere | TimeoutError):
         return NotSo(503, "NOT_READY")
     log.error("request failed", path=request.url.path, exc_info=error)
     return NotSo(500, "INTERNAL")
@@ -307,6 +354,8 @@ _STATION: Final = [
     sign_out,
     token,
     command,
+    weigh,
+    approvers,
 ]
 FLOOR_ROUTES: Final = tuple(_STATION)
 OFFICE_ROUTES: Final = (*_STATION, start)

@@ -117,6 +117,6 @@ function DealerKey({ id, kind, text, wish, command, model, table, open, pressed 
 }
 
 /** A key that only another person's PIN opens, as a form that asks for it. */
-export function byAuthority(name: string, command: StaffCommand): Act {
-  return { name, fields: [], second: true, command: () => command };
+export function byAuthority(name: string, command: StaffCommand, seen = ""): Act {
+  return { name, fields: [], seen, command: () => command };
 }

@@ -118,7 +118,7 @@ function Supervision({ model, own, table, open }: Props & { open: Signal<Open> }
         </MoreActs>
       )}
       {open.value && open.value !== "more" && (
-        <ActDialog act={open.value} target={table.table} table={table} seats={own.seats} perform={model.perform} onClose={close}>
+        <ActDialog act={open.value} target={table.table} table={table} seats={own.seats} hands={model} onClose={close}>
           {open.value.name === "key_card" && own.face && <CardThere face={own.face} />}
         </ActDialog>
       )}

@@ -38,11 +38,11 @@ function ConfirmKey({ wish, model, own, table, open }: Props & { wish: Key }): J
   const truth = useTruth(wish);
   const seen = own.effect && own.effect.seen !== sent.value ? own.effect.seen : "";
   const next = own.next_act === wish.act;
-  const command = { type: "ConfirmResult", table: table.table, seen } as const;
+  const command = { type: "ConfirmResult", table: table.table } as const;
   const pass = async (): Promise<void> => {
-    if (needsAnother(wish)) return open(byAuthority(wish.act, command));
+    if (needsAnother(wish)) return open(byAuthority(wish.act, command, seen));
     sent.value = seen;
-    if (!(await model.perform(command))) sent.value = "";
+    if (!(await model.perform(command, null, seen))) sent.value = "";
   };
   const closed = (): void => toast("plain", refusalText(wish.reason, wish.data), table.clauses[wish.reason] ?? "", truth());
   return (

@@ -2,21 +2,22 @@ import type { JSX } from "preact";
 import { useSignal } from "@preact/signals";
 import { Toasts } from "../../components/Toasts";
 import { gameOf } from "../../games/find";
-import type { DisplayView, Key, Seat, TableView } from "../../generated/feed";
-import { meter } from "../../money";
+import type { DisplayView, TableView } from "../../generated/feed";
 import { ActDialog } from "../../staff/ActDialog";
 import { ActKeys } from "../../staff/ActKeys";
-import { formOf, type Act } from "../../staff/acts";
+import type { Act } from "../../staff/acts";
 import { MoreActs, MoreKey } from "../../staff/MoreActs";
 import type { StaffModel } from "../../staff/model";
 import { OnBets } from "../../staff/OnBets";
-import { seatState } from "../../staff/Seats";
 import { StaffShell } from "../../staff/StaffShell";
 import { resultHeldUp } from "../../table/moment";
 import { PhaseStrip, roundText } from "../../table/PhaseStrip";
 import { SidePanel } from "../../table/SidePanel";
 import { Notices, Sign } from "../../table/Sign";
 import { say } from "../../text/say";
+import { PastRounds } from "./PastRounds";
+import { Terminals } from "./Terminals";
+import { WhySuspended } from "./WhySuspended";
 import "./table.css";
 
 /** The page of whoever is in charge of a table: how it stands, its terminals, stop, go on, void. */
@@ -53,6 +54,7 @@ function Screen({ model, own, table }: Props): JSX.Element {
         </div>
         <Outcome table={table} />
       </section>
+      {own.suspension && <WhySuspended suspension={own.suspension} />}
       <Powers own={own} table={table} open={(act) => opens(act, table.table)} />
       <section class="table-terminals panel">
         <Terminals own={own} open={opens} />
@@ -63,6 +65,7 @@ function Screen({ model, own, table }: Props): JSX.Element {
         <OnBets sums={own.on_bets} />
         <h3 class="label">{say("sign.title")}</h3>
         <Sign limits={table.limits} />
+        <PastRounds table={table} />
         <SidePanel table={table} />
       </aside>
       {open.value?.act === "more" && (
@@ -71,7 +74,7 @@ function Screen({ model, own, table }: Props): JSX.Element {
         </MoreActs>
       )}
       {open.value && open.value.act !== "more" && (
-        <ActDialog act={open.value.act} target={open.value.target} table={table} seats={own.seats} perform={model.perform} onClose={close} />
+        <ActDialog act={open.value.act} target={open.value.target} table={table} seats={own.seats} hands={model} onClose={close} />
       )}
     </main>
   );
@@ -104,51 +107,6 @@ function Powers({ own, table, open }: { own: TableView; table: DisplayView; open
 function More({ own, table, target, open }: Omit<Props, "model"> & { target: string; open: (act: Act, target: string) => void }): JSX.Element {
   const keys = target === table.table ? own.rare_acts : own.rare_seat_acts;
   return <ActKeys keys={keys} table={table} open={(act) => open(act, target)} toned />;
-}
-
-function Terminals({ own, open }: { own: TableView; open: (act: Open["act"], terminal: string) => void }): JSX.Element {
-  const money = new Map(own.money.map((one) => [one.terminal, one]));
-  return (
-    <table class="terminals">
-      <thead>
-        <tr>
-          <th>{say("terminals.seat")}</th>
-          <th>{say("terminals.terminal")}</th>
-          <th>{say("terminals.state")}</th>
-          <th class="number">{say("meter.credit")}</th>
-          <th class="number">{say("terminals.paying_out")}</th>
-          <th />
-        </tr>
-      </thead>
-      <tbody>
-        {own.seats.map((seat) => (
-          <tr key={seat.terminal} data-terminal={seat.terminal}>
-            <td>{seat.seat}</td>
-            <td>{seat.terminal}</td>
-            <td class={`state ${seatState(seat)}`}>
-              {say(`seat.${seatState(seat)}`)}
-              {seat.called && <em>{say("seat.called")}</em>}
-              {seat.collect && <em>{say("seat.collect")}</em>}
-            </td>
-            <td class="number">{meter(money.get(seat.terminal)?.credit ?? 0)}</td>
-            <td class="number">{meter(money.get(seat.terminal)?.paying_out ?? 0)}</td>
-            <td class="terminal-acts">
-              {actsAt(seat, own.seat_acts).map((key) => (
-                <button type="button" class="button" onClick={() => open(formOf(key), seat.terminal)} key={key.act}>
-                  {say(`act.${key.act}`)}
-                </button>
-              ))}
-              <MoreKey target={seat.terminal} open={() => open("more", seat.terminal)} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function actsAt(seat: Seat, all: readonly Key[]): readonly Key[] {
-  return all.filter((key) => seat.acts.includes(key.act));
 }
 
 function Orders({ own }: { own: TableView }): JSX.Element | null {

@@ -10,7 +10,7 @@ from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refuse
 from openfelt.floor.play.cards.hands import reading
 from openfelt.floor.play.cards.reading import order_of
 from openfelt.floor.rounds.notice import make_final
-from openfelt.floor.state import State
+from openfelt.floor.state import State, Stopped
 
 
 class ReadEmptyShoe(Command, frozen=True):
@@ -56,6 +56,7 @@ def found_empty(state: State, event: ShoeFoundEmpty) -> None:
     table = state.tables[event.table]
     make_final(state, table)
     table.suspended, table.frozen_us, table.due = "empty", -1, 0
+    table.stopped = Stopped(since=state.now)
 
 
 CONCEPT = Concept(decides={ReadEmptyShoe: read_empty}, evolves={ShoeFoundEmpty: found_empty})

@@ -12,7 +12,7 @@ from openfelt.floor.people.duty import Duty
 from openfelt.floor.play.cards import aside
 from openfelt.floor.play.cards.hands import play_at, with_shoe
 from openfelt.floor.rounds.notice import make_final
-from openfelt.floor.state import State, Table
+from openfelt.floor.state import State, Stopped, Table
 from openfelt.rulebooks.powers import Act
 
 Wrong = Literal["foreign", "missing"]
@@ -139,8 +139,9 @@ def _check(state: State, table: Table) -> None:
     task.begin(state, "card_check", table.name, check)
 
 
-def _stop(table: Table, why: Wrong) -> None:
+def _stop(state: State, table: Table, why: Wrong) -> None:
     table.suspended, table.frozen_us, table.due = why, -1, 0
+    table.stopped = Stopped(since=state.now)
 
 
 def seen(state: State, event: ForeignCardSeen) -> None:
@@ -153,7 +154,7 @@ def seen(state: State, event: ForeignCardSeen) -> None:
         aside.begin(state, table)
     elif not table.aside:
         make_final(state, table)
-    _stop(table, "foreign")
+    _stop(state, table, "foreign")
     play_at(table).check = event.check
     task.begin(state, "foreign_card", event.table, event.duty)
 
@@ -168,7 +169,7 @@ def reported(state: State, event: CardsReported) -> None:
     play_at(table).check = event.check
     task.begin(state, f"{event.found}_card", event.table, event.duty)
     if table.undecided:
-        _stop(table, event.found)
+        _stop(state, table, event.found)
     else:
         _check(state, table)
         _take_out(table)

@@ -15,7 +15,7 @@ from openfelt.floor.play.procedure import Outcome, Recalled, Shown, Stated
 from openfelt.floor.play.tumbler.order import TumbleOrder
 from openfelt.floor.play.tumbler.play import TumblerPlay
 from openfelt.floor.rounds.round import settle
-from openfelt.floor.state import Stake, State, Table
+from openfelt.floor.state import Stake, State, Stopped, Table
 from openfelt.floor.wagers import layout
 from openfelt.rulebooks.definition import Definition
 
@@ -270,7 +270,8 @@ def dice_read(state: State, event: DiceRead) -> None:
 
 
 def dice_cocked(state: State, event: DiceCocked) -> None:
-    state.tables[event.table].suspended = "cocked"
+    table = state.tables[event.table]
+    table.suspended, table.stopped = "cocked", Stopped(since=state.now)
     state.orders.pop(event.order, None)
 
 

@@ -4,7 +4,8 @@ import pytest
 from test_dealer_next import PLAYER_WINS, Dealt
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.base import Context, Refused
+from openfelt.floor.base import Context, Event, Refused
+from openfelt.floor.effect import as_seen
 from openfelt.floor.people.exclusion import VoidWagers
 from openfelt.floor.play.cards.coup import EnterResult
 from openfelt.floor.rounds.result import ConfirmResult
@@ -30,6 +31,12 @@ def entered(result: str) -> Dealt:
     return dealt
 
 
+def decided(dealt: Dealt, command: ConfirmResult) -> tuple[Event, ...]:
+    answer = decide(dealt.state, command, Context(dealt.now, "t"))
+    assert not isinstance(answer, Refused)
+    return answer
+
+
 def effect_at(dealt: Dealt) -> ResultEffect:
     effect = dealt.view().effect
     assert effect is not None
@@ -41,7 +48,7 @@ def test_what_is_shown_is_what_the_confirmation_pays(result: str) -> None:
     dealt = entered(result)
     effect = effect_at(dealt)
     credit = {name: one.credit for name, one in dealt.state.terminals.items()}
-    (settled,) = dealt.do(ConfirmResult("L1", "d1", effect.seen))
+    (settled,) = dealt.do(ConfirmResult("L1", "d1"))
     assert isinstance(settled, RoundSettled)
     paid = sum(one.credit - credit[name] for name, one in dealt.state.terminals.items())
     assert (effect.returned, effect.staked) == (paid, 3_500)
@@ -64,14 +71,15 @@ def test_it_is_shown_bet_by_bet_in_the_order_of_the_layout() -> None:
 def test_a_confirmation_that_would_do_something_else_by_now_is_refused() -> None:
     """A wager was voided while the dealer looked: he is shown the new sums before he settles."""
     dealt = entered("player")
-    before = effect_at(dealt)
+    before, confirm = effect_at(dealt), ConfirmResult("L1", "d1")
     dealt.do(VoidWagers("T2", "a1", "test"))
-    old = decide(dealt.state, ConfirmResult("L1", "d1", before.seen), Context(dealt.now, "t"))
+    old = as_seen(dealt.state, confirm, decided(dealt, confirm), before.seen)
     assert isinstance(old, Refused)
     assert (old.code, old.data) == (Refusal.PHASE_DOES_NOT_ALLOW, {"why": "changed_meanwhile"})
     after = effect_at(dealt)
     assert (after.wagers, after.seen != before.seen) == (2, True)
-    dealt.do(ConfirmResult("L1", "d1", after.seen))
+    events = decided(dealt, confirm)
+    assert as_seen(dealt.state, confirm, events, after.seen) == events
 
 
 def test_guests_are_shown_nothing_of_it() -> None:
