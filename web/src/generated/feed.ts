@@ -90,6 +90,7 @@ export interface Result {
   readonly dice: ReadonlyArray<number>;
   readonly winners: ReadonlyArray<string>;
   readonly number: number;
+  readonly corrected: boolean;
 }
 
 /** A command was accepted and is on disk; `trimmed` where less stands than was asked for. */
@@ -178,6 +179,8 @@ export interface DisplayView {
   readonly banker_points: number;
   readonly entered: string;
   readonly dummy: string;
+  readonly unread: string;
+  readonly under_way: string;
   readonly coups_left: number;
   readonly shooter: string;
   readonly shooter_seat: number;
@@ -227,6 +230,7 @@ export interface PlayerView {
   readonly called: boolean;
   readonly collect: boolean;
   readonly last_ticket: LastTicket | null;
+  readonly news: ReadonlyArray<Line>;
   readonly cash_out: string;
   readonly cash_out_data: Readonly<Record<string, number | string>>;
   readonly play: Readonly<Record<string, Play>>;
@@ -237,6 +241,22 @@ export interface LastTicket {
   readonly amount: number;
   readonly digits: string;
   readonly state: "by_hand" | "failed" | "printed" | "printing" | "voucher";
+}
+
+/** A change of credit, in cents, less than 0 where it left; `at` is engine time (µs). */
+export interface Line {
+  readonly number: number;
+  readonly at: number;
+  readonly kind: "case" | "cash_out" | "corrected" | "dispensed" | "kept" | "note" | "returned" | "round" | "settled_void" | "ticket_in" | "transfer" | "unconfirmed" | "void";
+  readonly amount: number;
+  readonly table: string;
+  readonly round: number;
+  readonly reason: string;
+  readonly bet: string;
+  readonly staked: number;
+  readonly owed: number;
+  readonly digits: string;
+  readonly slip: "" | "by_hand" | "failed" | "held" | "paid" | "printed" | "printing" | "released" | "voucher";
 }
 
 /** A terminal at one of its tables. */
@@ -537,6 +557,17 @@ export interface CallAttendant {
   readonly type: "CallAttendant";
 }
 
+/** A player who called needs nobody any more. */
+export interface WithdrawCall {
+  readonly type: "WithdrawCall";
+}
+
+/** A player has read a line that told him of a change of his credit; `line` is its number. */
+export interface AcknowledgeNews {
+  readonly type: "AcknowledgeNews";
+  readonly line: number;
+}
+
 /** The dealer opens the next wagering period. */
 export interface NewGame {
   readonly type: "NewGame";
@@ -791,7 +822,7 @@ export interface MakeVoucher {
   readonly reason: string;
 }
 
-export type PlayerCommand = StageWager | MoveWager | CancelWager | TakeDown | ClearLayout | RepeatLayout | DoubleLayout | ConfirmWagers | Shoot | CashOut | CallAttendant;
+export type PlayerCommand = StageWager | MoveWager | CancelWager | TakeDown | ClearLayout | RepeatLayout | DoubleLayout | ConfirmWagers | Shoot | CashOut | CallAttendant | WithdrawCall | AcknowledgeNews;
 
 export type DisplayCommand = never;
 
