@@ -14,6 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from openfelt.floor.base import Event
+from openfelt.floor.money.payout import HOUSE
 from openfelt.journal.base import Journal
 from openfelt.journal.memory import MemoryJournal, MemoryStore
 from openfelt.scenario.run import Runner
@@ -47,6 +48,7 @@ class Moment:
     watch: Watch
     name: str
     frames: tuple[Frame, ...]
+    history: Frame
 
     @property
     def title(self) -> str:
@@ -95,7 +97,17 @@ class _Watched(Stage):
 
     def _heard(self, stream: str, event: Event) -> None:
         super()._heard(stream, event)
-        self.memory.take(event)
+        self.memory.take(event, self.now)
+        if stream == HOUSE:
+            self.memory.statements.take_slip(event, self.now)
+
+    def history(self, watch: Watch) -> Frame:
+        """Return what the guest there may read of his account."""
+        terminal = self.pit.terminals.get(watch.station)
+        if terminal is None:
+            return {"lines": []}
+        lines = self.memory.statements.of(watch.station).history(terminal)
+        return {"lines": msgspec.to_builtins(lines)}
 
     def frames(self, watch: Watch) -> tuple[Frame, ...]:
         """Return what the station is told when it comes now."""
@@ -146,7 +158,7 @@ async def _tell(story: str) -> list[Moment]:
                 assert failure is None, failure
                 continue
             moments += (
-                Moment(watch, line, stage.frames(watch))
+                Moment(watch, line, stage.frames(watch), stage.history(watch))
                 for watch in WATCHED[story]
                 if line in ONLY.get(watch.station, (line,))
             )

@@ -17,7 +17,7 @@ const HANDS: readonly [string, string, number[], string][] = [
 const PATTERN = "PBBPTPPBBBBBBBPPTBPBPPPBBTPBBPPPPPPPBTBPBBP";
 const INDEX: Record<string, number> = { P: 0, B: 1, T: 2 };
 
-const NOTHING: Result = { round: 0, void: "", player: [], banker: [], points: [], dice: [], winners: [], number: -1 };
+const NOTHING: Result = { round: 0, void: "", player: [], banker: [], points: [], dice: [], winners: [], number: -1, corrected: false };
 
 const coups: Result[] = [...PATTERN].map((letter, index) => {
   const [player, banker, points, winner] = HANDS[INDEX[letter]!]!;
@@ -48,6 +48,8 @@ const BASE: Omit<DisplayView, "table" | "variant" | "game" | "title" | "book" | 
   banker_points: -1,
   entered: "",
   dummy: "",
+  unread: "",
+  under_way: "",
   room: {},
   coups_left: -1,
   shooter: "",
@@ -131,6 +133,7 @@ export const PLAYER: PlayerView = {
   called: false,
   collect: false,
   last_ticket: null,
+  news: [],
   cash_out: "CASH_OUT_NOT_ALLOWED",
   cash_out_data: { why: "staged" },
   play: {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { DisplayView, Result } from "../src/generated/feed";
 import { resultHeldUp } from "../src/table/moment";
 
-const result = (round: number): Result => ({ round, void: "", player: [], banker: [], points: [], dice: [], winners: [], number: -1 });
+const result = (round: number): Result => ({ round, void: "", player: [], banker: [], points: [], dice: [], winners: [], number: -1, corrected: false });
 const table = (name: string, round: number, phase: DisplayView["phase"], rounds: number[]): DisplayView =>
   ({ table: name, round, phase, results: rounds.map(result) }) as unknown as DisplayView;
 

@@ -28,6 +28,7 @@ from openfelt.server.access.persons import Persons
 from openfelt.server.access.places import places_of, variants_of
 from openfelt.server.access.records import Records
 from openfelt.server.access.store import PostgresStore, SqliteStore, Store
+from openfelt.server.access.terminal_pins import TerminalPins
 from openfelt.server.access.tries import TRIES_FREE
 from openfelt.server.acts import acts_of
 from openfelt.server.clock_watch import ClockWatch
@@ -256,6 +257,7 @@ class FloorServer:
             server.connections_an_address,
             map(ip_network, server.proxies),
         )
+        self.pins = TerminalPins(self.access.judge, self.warnings)
         floor = self._face("floor", server.floor)
         office = self._face("office", server.office)
         office.links = self._links
@@ -269,6 +271,8 @@ class FloorServer:
             self.access,
             self.desk,
             self.engine,
+            self._memories,
+            self.pins,
             self.config.server.demo,
             frozenset(),
             frozenset(hosts_of(self.config, address)),

@@ -3,7 +3,7 @@ import type { Answer } from "../feed/unanswered";
 import { refusalText } from "../text/refusal";
 import { say } from "../text/say";
 
-/** Short messages that come and go.  A refusal says its clause: "LT 4.2.7: a confirmed wager cannot be changed". */
+/** Short messages that come and go.  To staff a refusal says its clause: "LT 4.2.7: a confirmed wager cannot be changed". */
 export interface Toast {
   id: number;
   tone: "plain" | "good" | "bad";
@@ -29,8 +29,8 @@ export function dismiss(id: number): void {
   toasts.value = toasts.value.filter((shown) => shown.id !== id);
 }
 
-/** Say how a command was answered, where the screen does not show it by itself. */
-export function toastAnswer(answer: Answer): void {
-  if (answer.type === "refusal") toast("bad", refusalText(answer.code, answer.data), answer.clause);
+/** Say how a command was answered, where the screen does not show it by itself; guests are not told clauses. */
+export function toastAnswer(answer: Answer, { clauses }: { clauses: boolean }): void {
+  if (answer.type === "refusal") toast("bad", refusalText(answer.code, answer.data), clauses ? answer.clause : "");
   else if (answer.trimmed) toast("plain", say("toast.trimmed"));
 }

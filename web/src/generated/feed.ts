@@ -140,7 +140,7 @@ export interface Warned {
 
 /** Something is not as it should be; `about` says where, `count` how often. */
 export interface Concern {
-  readonly code: "clock_ahead" | "clock_behind" | "codes_guessed" | "credential_changed" | "device_refused" | "folder_open_to_all" | "tickets_guessed" | "wrong_tries";
+  readonly code: "clock_ahead" | "clock_behind" | "codes_guessed" | "credential_changed" | "device_refused" | "folder_open_to_all" | "pins_tried" | "tickets_guessed" | "wrong_tries";
   readonly about: string;
   readonly count: number;
 }
@@ -415,6 +415,23 @@ export interface SignIn {
 export interface Unlock {
   readonly pin: string;
   readonly boot?: string;
+}
+
+/** POST log, at a player's terminal: somebody of staff asks to read its log. */
+export interface StaffPin {
+  readonly person: string;
+  readonly pin: string;
+}
+
+/** The answer to POST log: who may read it now. */
+export interface LogOpened {
+  readonly person: string;
+  readonly name: string;
+}
+
+/** GET history, at a player's terminal: the account that is open there, the newest line last. */
+export interface History {
+  readonly lines: ReadonlyArray<Line>;
 }
 
 /** GET station: how the station stands; `feed` is where its WebSocket goes. */

@@ -28,7 +28,7 @@ export class StaffModel<V extends DealerView | TableView> {
   readonly perform = async (command: StaffCommand, authority: Authority | null = null): Promise<boolean> => {
     this.log.note("touch", { key: command.type });
     const answer = await this.feed.ask(command, authority);
-    toastAnswer(answer);
+    toastAnswer(answer, { clauses: true });
     if (answer.type === "ack" && authority) toast("good", say("toast.done"));
     return answer.type === "ack";
   };

@@ -1,12 +1,11 @@
 import type { JSX } from "preact";
 import type { PlayerView } from "../../generated/feed";
-import { meter } from "../../money";
 import { say } from "../../text/say";
 
-/** What became of the last cash-out, and of a ticket that is being asked about. */
+/** What is under way beside the play: a ticket that is asked about, an attendant who comes.  What became of money is news. */
 export function TicketLine({ view }: { view: PlayerView }): JSX.Element {
   return (
-    <p class="ticket-line" role="status" data-testid="ticket" data-state={view.last_ticket?.state ?? ""}>
+    <p class="ticket-line" role="status" data-testid="service-line">
       {text(view)}
     </p>
   );
@@ -14,9 +13,7 @@ export function TicketLine({ view }: { view: PlayerView }): JSX.Element {
 
 function text(view: PlayerView): string {
   if (view.ticket_asked) return say("ticket.asked");
-  if (view.paying_out > 0) return say("ticket.printing", { amount: meter(view.paying_out), digits: view.last_ticket?.digits ?? "" });
-  const { last_ticket: last } = view;
-  // Once somebody plays again, the ticket of before is nobody's news.
-  if (last && (view.account === "closed" || last.state !== "printed")) return say(`ticket.${last.state}`, { amount: meter(last.amount), digits: last.digits });
-  return view.account === "closed" ? say("ticket.welcome") : "";
+  if (view.called) return say("call.on_the_way");
+  // Who waits for his money is not asked for more.
+  return view.account === "closed" && view.news.length === 0 ? say("ticket.welcome") : "";
 }
