@@ -49,7 +49,7 @@ def test_baccarat_from_the_note_to_the_ticket(stage: Stage) -> None:
     shows(player, "credit", 5_000)
     press(player, "confirm")
     lies(player, {"player": (2_500, "confirmed"), "banker": (2_500, "confirmed")})
-    refused_with_its_clause(player, "LT 4.2.7")
+    refused_in_plain_words(player)
 
     result = deal_out(dealer)
     in_phase(display, "settled")
@@ -64,11 +64,12 @@ def test_baccarat_from_the_note_to_the_ticket(stage: Stage) -> None:
     shows(player, "credit", 0)
 
 
-def refused_with_its_clause(player: Page, clause: str) -> None:
-    """Drag a confirmed wager away: it stays, and the clause is said."""
+def refused_in_plain_words(player: Page) -> None:
+    """Drag a confirmed wager away: it stays, and a guest is told why without a clause."""
     before = chips(player)
     drag(player, "[data-bet=player]", "[data-bet=tie]")
-    is_told(player, clause)
+    is_told(player, tone=".bad")
+    assert "LT 4" not in player.locator(".toast").inner_text()
     assert chips(player) == before
 
 
@@ -180,7 +181,7 @@ def test_a_ticket_that_is_not_taken_comes_back_with_the_reason(stage: Stage) -> 
     player = stage.page("T3")
     player.locator("[role=tab][data-table=LT1]").tap()
     insert_ticket(player, "0" * 18)
-    is_told(player, f"SB 3.4{back}", not_here, tone=".bad")
+    is_told(player, back, not_here, tone=".bad")
     shows(player, "credit", 0)
     player = stage.page("T1")
     insert_ticket(player, "0" * 18)

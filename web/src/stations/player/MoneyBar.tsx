@@ -12,7 +12,7 @@ import { say, type TextKey } from "../../text/say";
 import { isOpen, pendingAmount } from "./chips-shown";
 import { MoneyIn } from "./MoneyIn";
 import type { PlayerModel } from "./model";
-import { TicketLine } from "./TicketLine";
+import { ServiceLine } from "./ServiceLine";
 
 interface Props {
   model: PlayerModel;
@@ -44,11 +44,11 @@ export function MoneyBar(props: Props): JSX.Element {
       <div class="money-keys">
         <MoneyIn model={model} view={view} table={table} />
         <Key label="key.cash_out" why={view.cash_out} data={view.cash_out_data} press={() => model.cashOut()} id="cash-out" />
-        <Key label={view.called ? "key.withdraw_call" : "key.call"} why="" press={() => model.call(view.called)} id="call" pressed={view.called} />
+        <Key label={view.called ? "key.called" : "key.call"} why="" press={() => model.service("CallAttendant")} id="call" pressed={view.called} />
       </div>
       <div class="message-line">
         {view.collect && <b role="status" data-testid="collect">{say("notice.collect")}</b>}
-        <TicketLine view={view} />
+        <ServiceLine model={model} view={view} />
         <Toasts />
       </div>
     </footer>

@@ -90,13 +90,9 @@ export class PlayerModel {
   }
 
   /** Call an attendant, or take the call back; the line under the chips says that one is on the way. */
-  call(called: boolean): void {
-    const type = called ? "WithdrawCall" : "CallAttendant";
+  service(type: "CallAttendant" | "WithdrawCall"): void {
     this.log.note("touch", { key: type });
-    void this.feed.ask({ type }).then((answer) => {
-      if (answer.type === "ack") toast("good", say(called ? "toast.call_withdrawn" : "toast.called"));
-      else this.answered(answer);
-    });
+    this.tell({ type });
   }
 
   /** The guest has read a line that told him of his money. */
