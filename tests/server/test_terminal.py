@@ -1,4 +1,4 @@
-"""What a player's terminal asks for besides play: its guest's history, its log, and no wrong page."""
+"""What a player's terminal asks for besides play: a history, its log; and wrong addresses."""
 
 import asyncio
 from pathlib import Path
