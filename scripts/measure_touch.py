@@ -24,7 +24,7 @@ SLOWER: Final = 4
 BAR_MS: Final = 50.0
 TOUCHES: Final = 40
 BETS: Final = ("player", "banker", "tie", "player_pair", "banker_pair")
-# From the touch to the first frame after the one in whose course the chip came to the felt.
+# A message that is posted while a frame is made comes when that frame is drawn.
 WATCH: Final = """(bet) => {
   const area = document.querySelector(`[data-bet='${bet}']`);
   const laid = () => area.querySelector(".chip-pile")?.dataset.amount ?? "0";
@@ -35,7 +35,7 @@ WATCH: Final = """(bet) => {
         if (laid() === before) return requestAnimationFrame(look);
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => done(performance.now() - timeStamp);
-        requestAnimationFrame(() => port2.postMessage(0));
+        port2.postMessage(0);
       };
       requestAnimationFrame(look);
     }, { once: true, capture: true });
