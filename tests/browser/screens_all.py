@@ -100,6 +100,9 @@ def _acts(moment: Moment, field: str) -> list[str]:
 def _forms(moments: Sequence[Moment]) -> Iterator[Screen]:
     player = _at(moments, "T1", "idle with credit")
     yield _form(player, "money in", "[data-testid=money-in]")
+    yield _form(player, "staff only", "[data-testid=open-log]")
+    told = _at(moments, "T1", "a settled round is void")
+    yield _form(told, "history", "[data-testid=open-history]")
     for station, name in (
         ("LT1-dealer", "six cards"),
         ("LT1-table", "six cards"),
@@ -171,6 +174,7 @@ def _doors() -> Iterator[Screen]:
         "sign in": ("signin.html", "/s/a/", info(watch)),
         "enrol": ("enrol.html", "/s/b/", info(watch, enrolled=False)),
         "unlock": ("signin.html", "/s/c/", info(watch, locked=True)),
+        "nowhere": ("nowhere.html", "/s/T9", {"demo": True, "stations": []}),
         "start": ("index.html", "/", {"demo": True, "stations": list(_links())}),
     }
     for title, (file, path, answer) in told.items():

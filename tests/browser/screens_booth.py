@@ -72,6 +72,7 @@ class Booth:
     cut_off: bool = False
     _pages: dict[str, Page] = field(default_factory=dict)
     _told: dict[str, tuple[Frame, ...]] = field(default_factory=dict)
+    _history: dict[str, Frame] = field(default_factory=dict)
     _sockets: dict[str, WebSocketRoute] = field(default_factory=dict)
 
     def shown(self, moment: Moment) -> Page:
@@ -79,6 +80,7 @@ class Booth:
         watch = moment.watch
         name = f"{watch.table} {watch.station}"
         self._told[name] = moment.frames
+        self._history[name] = moment.history
         page = self._pages.get(name)
         if page is None:
             page = self._pages[name] = self._station(name, watch)
@@ -147,6 +149,7 @@ class Booth:
         page.route(f"{address}api/station", lambda route: route.fulfill(json=info(watch)))
         page.route(f"{address}api/approvers", lambda route: route.fulfill(json=APPROVERS))
         page.route(f"{address}api/weigh", lambda route: route.fulfill(json=WEIGHED))
+        page.route(f"{address}api/history", lambda route: route.fulfill(json=self._history[name]))
         page.route(address, lambda route: _give(route, f"{watch.kind}.html"))
         page.route_web_socket("**/feed", lambda socket: self._listen(name, socket))
         page.goto(address)

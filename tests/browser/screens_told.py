@@ -53,6 +53,7 @@ class Moment:
     watch: Watch
     name: str
     frames: tuple[Frame, ...]
+    history: Frame
 
     @property
     def title(self) -> str:
@@ -103,7 +104,17 @@ class _Watched(Stage):
 
     def _heard(self, stream: str, event: Event) -> None:
         super()._heard(stream, event)
-        self.memory.take(event)
+        self.memory.take(event, self.now)
+        if stream == HOUSE:
+            self.memory.statements.take_slip(event, self.now)
+
+    def history(self, watch: Watch) -> Frame:
+        """Return what the guest there may read of his account."""
+        terminal = self.pit.terminals.get(watch.station)
+        if terminal is None:
+            return {"lines": []}
+        lines = self.memory.statements.of(watch.station).history(terminal)
+        return {"lines": msgspec.to_builtins(lines)}
 
     def _face_up(self, _: str, seal: str, sealed: str, number: int) -> str:
         return self._vault.open(seal, sealed).split(" ")[1 + number]
@@ -175,7 +186,7 @@ async def _tell(story: str) -> list[Moment]:
                 assert failure is None, failure
                 continue
             moments += (
-                Moment(watch, line, stage.frames(watch))
+                Moment(watch, line, stage.frames(watch), stage.history(watch))
                 for watch in WATCHED[story]
                 if line in ONLY.get(watch.station, (line,))
             )

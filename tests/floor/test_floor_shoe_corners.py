@@ -11,8 +11,9 @@ from openfelt.core.refusal import Refusal
 from openfelt.floor.demo import DeclareDemo
 from openfelt.floor.play.cards import coup, shoe_change, virtual_shoe
 from openfelt.floor.play.cards.hands import play_at
+from openfelt.floor.play.procedure import procedure_of
 from openfelt.floor.rounds import close_of_play, notice, pause
-from openfelt.floor.rounds.round import NewGame
+from openfelt.floor.rounds.round import NewGame, VoidRound
 from openfelt.floor.seal import SealOpened
 from openfelt.rulebooks import VARIANTS
 from openfelt.rulebooks.policy import EarlyOutcome
@@ -131,3 +132,41 @@ def test_a_shoe_is_opened_once_though_another_comes_after_the_close() -> None:
     pit.apply(notice.TableClosed("B1"), SealOpened("shoe:B1:1", "its order"))
     pit.do(virtual_shoe.LoadShoe(_wanted(pit), DIGEST, "sealed"))
     assert list(pit.state.orders) == ["open:shoe:B1:2"]
+
+
+def _awaited(pit: Pit) -> tuple[str, str]:
+    unread, under_way = procedure_of(pit.state, pit.state.tables["B1"]).awaited(
+        pit.state, pit.state.tables["B1"]
+    )
+    return unread, under_way
+
+
+def test_what_a_sealed_shoe_is_asked_for_and_a_card_it_could_not_read_are_said() -> None:
+    pit = _demo()
+    assert _awaited(pit) == ("", "")
+    pit.do(virtual_shoe.CallShoe("B1", "dana"))
+    assert _awaited(pit) == ("", "shoe")
+    pit.do(virtual_shoe.LoadShoe(_wanted(pit), DIGEST, "sealed"))
+    pit.do(virtual_shoe.DrawCard("B1", "dana"))
+    assert _awaited(pit) == ("", "burn")
+    pit.do(virtual_shoe.GiveCard(_wanted(pit), "2S"))
+    pit.do(NewGame("B1", "dana"))
+    pit.do(virtual_shoe.DrawCard("B1", "dana"))
+    assert _awaited(pit) == ("", "player")
+    pit.do(virtual_shoe.GiveCard(_wanted(pit), "9S"))
+    pit.do(virtual_shoe.DrawCard("B1", "dana"))
+    assert _awaited(pit) == ("", "banker")
+    pit.do(virtual_shoe.GiveCard(_wanted(pit), ""))
+    assert _awaited(pit) == ("banker", "")
+    pit.do(VoidRound("B1", "alex", "nobody knows the card"))
+    assert _awaited(pit) == ("", ""), "it belongs to no hand any more"
+
+
+def test_a_card_of_a_live_shoe_that_nobody_has_turned_is_said() -> None:
+    pit = Pit().staffed()
+    pit.table("B1", "LT")
+    pit.do(NewGame("B1", "dana"))
+    for card in ("9S", "2H", "KD", "KC"):
+        assert _awaited(pit) == ("", "")
+        pit.do(coup.as_read(pit.state.tables["B1"], card))
+    assert _awaited(pit) == ("", ""), "the coup is complete"

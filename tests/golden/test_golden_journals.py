@@ -51,6 +51,7 @@ CHANGES_NOTHING: Final = {
 # that is newer than every folder here stands here too.
 NEVER_HAPPENS: Final = {
     "BallSpun",
+    "CallWithdrawn",
     "CardDrawnUnseen",
     "CardRead",
     "CardsReported",
@@ -64,6 +65,7 @@ NEVER_HAPPENS: Final = {
     "DiceRead",
     "HoldReleased",
     "LimitsNoticeWithdrawn",
+    "NewsAcknowledged",
     "NextCoupCommenced",
     "NumberEntered",
     "PitAdded",

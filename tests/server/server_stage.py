@@ -123,7 +123,7 @@ def floor_toml(
 def pages(folder: Path) -> Path:
     """Write pages that only say which they are: the real ones need a web build."""
     (folder / "assets").mkdir(parents=True, exist_ok=True)
-    for name in ("index", "enrol", "signin", *KINDS):
+    for name in ("index", "enrol", "signin", "nowhere", *KINDS):
         (folder / f"{name}.html").write_text(f"<!doctype html><p>page {name}</p>")
     (folder / "assets" / "some.js").write_text("export {};")
     return folder

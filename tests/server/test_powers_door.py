@@ -168,7 +168,7 @@ def test_a_players_commands_are_judged_as_the_floor_judges_them(tmp_path: Path) 
         engine = stage.server.engine
         known = {"table": "L1", "round": 0, "bet": "player", "to": "banker", "amount": 500}
         for one in KINDS["player"].commands:
-            fields = {**known, "terminal": "T1", "number": "0" * 18}
+            fields = {**known, "terminal": "T1", "number": "0" * 18, "line": 1}
             command = one(**{name: fields[name] for name in one.__struct_fields__})
             state = engine.stream(PIT).state
             for road in ROADS:

@@ -133,7 +133,7 @@ def test_what_is_secret_is_hidden_wherever_it_turns_up() -> None:
 
 
 def test_an_exception_never_reaches_a_client(tmp_path: Path, monkeypatch: Any) -> None:
-    @get("/broken", sync_to_thread=False)
+    @get("/api/broken", sync_to_thread=False)
     def broken() -> None:
         raise ValueError("the inside of the server")
 
@@ -142,7 +142,7 @@ def test_an_exception_never_reaches_a_client(tmp_path: Path, monkeypatch: Any) -
     )
 
     async def story(stage: Stage) -> None:
-        url = f"http://127.0.0.1:{stage.server.faces['office'].port}/broken"
+        url = f"http://127.0.0.1:{stage.server.faces['office'].port}/api/broken"
         async with ClientSession() as session, session.get(url) as answer:
             assert answer.status == 500
             assert await answer.text() == '{"error":"INTERNAL"}'

@@ -42,7 +42,7 @@ def test_a_question_for_a_kind_is_seen_however_it_is_asked(code: str) -> None:
 
 
 def test_every_kind_with_a_page_has_one_and_no_other_is_built() -> None:
-    doors = {"index", "enrol", "signin"}
+    doors = {"index", "enrol", "signin", "nowhere"}
     pages = {path.stem for path in (ROOT / "web").glob("*.html")}
     assert pages - doors == {kind.name for kind in KINDS.values() if kind.has_page}
 

@@ -18,10 +18,10 @@ from openfelt.server.feed.protocol import Why
 from openfelt.server.http.forms import Trouble
 from openfelt.server.warnings import Code
 from openfelt.stations.key import Desk
-from openfelt.stations.kind import KINDS
-from openfelt.stations.memory import LastTicket
+from openfelt.stations.kind import KINDS, PLAYER
 from openfelt.stations.procedures.every import RARE_SEAT_ACTS, SEAT_ACTS
 from openfelt.stations.procedures.whole import DESKS
+from openfelt.stations.statement import LineKind, SlipState
 
 WEB: Final = Path(__file__).parents[2] / "web" / "src"
 LANGUAGES: Final = ("en", "zh")
@@ -65,6 +65,7 @@ def codes_of_the_floor() -> dict[str, list[str]]:
     suspended = get_args(TableState.__annotations__["suspended"])
     english = CATALOGUES["en"]
     bets = chain.from_iterable(VARIANTS[variant].game.bets for variant in PLAYED)
+    slips = get_args(SlipState)
     pages = [kind.name for kind in KINDS.values() if kind.has_page]
     return {
         "stations": [f"start.{page}{more}" for page in pages for more in ("", ".words")],
@@ -84,7 +85,9 @@ def codes_of_the_floor() -> dict[str, list[str]]:
         "troubles": [f"error.{trouble}" for trouble in get_args(Trouble)],
         "farewells": [f"error.{why}" for why in get_args(Why) if why not in SILENT_BYES],
         "warnings": [f"warning.{code}" for code in get_args(Code)],
-        "tickets": [f"ticket.{state}" for state in get_args(LastTicket.__annotations__["state"])],
+        "slips": [f"ticket.{slip}{more}" for slip in slips if slip for more in ("", ".short")],
+        "lines": [f"history.{kind}" for kind in get_args(LineKind) if kind != "cash_out"],
+        "asks": [f"log.ask.{command.__name__}" for command in PLAYER.commands],
     }
 
 

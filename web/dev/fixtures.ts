@@ -48,6 +48,8 @@ const BASE: Omit<DisplayView, "table" | "variant" | "game" | "title" | "book" | 
   banker_points: -1,
   entered: "",
   dummy: "",
+  unread: "",
+  under_way: "",
   room: {},
   coups_left: -1,
   shooter: "",
@@ -131,6 +133,7 @@ export const PLAYER: PlayerView = {
   called: false,
   collect: false,
   last_ticket: null,
+  news: [],
   cash_out: "CASH_OUT_NOT_ALLOWED",
   cash_out_data: { why: "staged" },
   play: {

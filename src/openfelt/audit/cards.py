@@ -111,6 +111,8 @@ def _card_read(tables: Tables, e: CardRead) -> None:
     turn = _turn(tables, table, e.order)
     if turn is None:
         return
+    if e.round != table.round:
+        tables.say(f"{e.order} was not ordered for round {e.round}")
     wrong = table.shoe.reads(turn, e.nth, e.card)
     if wrong:
         tables.say(f"card {e.nth} is told, but {e.order} {wrong}")

@@ -16,6 +16,7 @@ from openfelt.journal.errors import UnknownEvent, UnreadableEvent
 # version 1; one that rises gets a shape of its own, `class CardCalled(Recorded)`.
 RECORDED: Final = (
     "BurnMissed",
+    "CallWithdrawn",
     "CardCalled",
     "CardNotDrawn",
     "ClosingNoticeWithdrawn",
@@ -23,6 +24,7 @@ RECORDED: Final = (
     "DemoDeclared",
     "LimitsNoticeWithdrawn",
     "MalfunctionDeclared",
+    "NewsAcknowledged",
     "PlayerDirectedAway",
     "ShoeCalled",
     "TaskCompleted",

@@ -6,7 +6,7 @@ from typing import Final
 from openfelt.floor.base import Command
 from openfelt.floor.day import MoveDayEnd
 from openfelt.floor.money import account, case, deferral, demand, payout, ticket, voucher
-from openfelt.floor.people import call, staff, task
+from openfelt.floor.people import call, news, staff, task
 from openfelt.floor.people.credential import NoteCredentials
 from openfelt.floor.state import State, Table, Terminal
 from openfelt.floor.wagers import layout, take_down, wager
@@ -36,12 +36,21 @@ def player_act(chance: Random, pit: State, terminal: Terminal, tickets: list[str
     if draw < 0.93 and button is not None:
         return name, button(name, table.name)
     if draw < 0.935:
-        return name, call.CallAttendant(name)
+        return name, _service(chance, pit, name)
     if draw < 0.94:
         return f"printer@{name}", voucher.ReportPrinter(name, works=chance.random() < 0.5)
     if draw < 0.97 or not tickets:
         return name, _cash_out(chance, name)
     return name, payout.PresentTicket(name, chance.choice(tickets))
+
+
+def _service(chance: Random, pit: State, terminal: str) -> Command:
+    """Call, think better of it, or put away what was told."""
+    draw = chance.random()
+    if draw < 0.2:
+        return news.AcknowledgeNews(terminal, chance.randrange(9))
+    called = task.key_of("call", terminal) in pit.tasks
+    return call.WithdrawCall(terminal) if called or draw < 0.3 else call.CallAttendant(terminal)
 
 
 def _table(chance: Random, pit: State, terminal: Terminal) -> Table:

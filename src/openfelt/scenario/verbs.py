@@ -6,7 +6,7 @@ from openfelt.floor import table
 from openfelt.floor.base import Command
 from openfelt.floor.money import account, payout
 from openfelt.floor.money.payout import HOUSE
-from openfelt.floor.people import call, staff
+from openfelt.floor.people import call, news, staff
 from openfelt.floor.play.played import PLAYED
 from openfelt.floor.play.tumbler import shooter
 from openfelt.floor.state import Limits
@@ -179,8 +179,18 @@ def player_command(stage: Stage, terminal: str, words: tuple[str, ...]) -> Comma
             return shooter.Shoot(terminal, name)
         case ("cash", "out"):
             return payout.CashOut(terminal, stage.fresh_number())
+        case _:
+            return _service_command(terminal, words)
+
+
+def _service_command(terminal: str, words: tuple[str, ...]) -> Command:
+    match words:
         case ("call",):
             return call.CallAttendant(terminal)
+        case ("withdraw", "call"):
+            return call.WithdrawCall(terminal)
+        case ("read", line):
+            return news.AcknowledgeNews(terminal, count(line))
         case _:
             raise cannot("a terminal", words)
 

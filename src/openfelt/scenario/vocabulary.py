@@ -35,6 +35,8 @@ _COMMON: Final = (
     ("terminal", "`shoot T`", "the shooter's button"),
     ("terminal", "`cash out`", "all credit to a ticket, or a voucher"),
     ("terminal", "`call`", "call an attendant"),
+    ("terminal", "`withdraw call`", "take the call back"),
+    ("terminal", "`read LINE`", "acknowledge a line that told of a change of credit"),
     ("dealer `name@T`", "`new game`", "open a wagering period"),
     ("dealer `name@T`", "`confirm result`", "settle, or end a dummy hand"),
     ("dealer `name@T`", "`resume`", "let a suspended table go on"),

@@ -28,6 +28,7 @@ from openfelt.server.access.persons import Persons
 from openfelt.server.access.places import places_of, variants_of
 from openfelt.server.access.records import Records
 from openfelt.server.access.store import PostgresStore, SqliteStore, Store
+from openfelt.server.access.terminal_pins import TerminalPins
 from openfelt.server.access.tries import TRIES_FREE
 from openfelt.server.acts import acts_of
 from openfelt.server.clock_watch import ClockWatch
@@ -42,7 +43,7 @@ from openfelt.server.feed.desk import Desk
 from openfelt.server.feed.floor_feed import FloorFeed
 from openfelt.server.feed.listening import listen_with
 from openfelt.server.feed.protocol import FRAME_MAX
-from openfelt.server.feed.recall import recall
+from openfelt.server.feed.recall import recall, recall_slips
 from openfelt.server.feed.transport import Socket
 from openfelt.server.folders import is_open_to_all
 from openfelt.server.house_clock import HouseClock, steady_clock, wall_clock
@@ -183,10 +184,13 @@ class FloorServer:
         """Fold the past of every table; what happens meanwhile is heard after it."""
         for pit, memory in self._memories.items():
             await recall(self.journal, pit, memory)
+        await recall_slips(self.journal, self._memories.values())
         heard, self._heard = self._heard, None
-        for pit, event in heard or ():
-            if pit in self._memories:
-                self._memories[pit].take(event)
+        for stream, event in heard or ():
+            if stream in self._memories:
+                self._memories[stream].take(event, self.engine.stamp())
+            for memory in self._memories.values():
+                memory.statements.take_slip(event, self.engine.stamp())
 
     async def _open_feed(self) -> None:
         self.records = Records(self.journal, self._store, HouseNotes(self.engine), self.warnings)
@@ -254,6 +258,7 @@ class FloorServer:
             server.connections_an_address,
             map(ip_network, server.proxies),
         )
+        self.pins = TerminalPins(self.access.judge, self.warnings)
         floor = self._face("floor", server.floor)
         office = self._face("office", server.office)
         office.links = self._links
@@ -267,6 +272,8 @@ class FloorServer:
             self.access,
             self.desk,
             self.engine,
+            self._memories,
+            self.pins,
             self.config.server.demo,
             frozenset(),
             frozenset(hosts_of(self.config, address)),

@@ -17,6 +17,7 @@ Code = Literal[
     "folder_open_to_all",
     "codes_guessed",
     "device_refused",
+    "pins_tried",
     "tickets_guessed",
     "wrong_tries",
 ]

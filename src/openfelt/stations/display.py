@@ -60,7 +60,9 @@ class DisplayView(msgspec.Struct, frozen=True, gc=False):
     `due` is engine time (µs) of the running deadline, 0 where none runs; `frozen_us` is what was
     left of it when the table was suspended, -1 for nothing.  `clauses` gives the clause behind a
     refusal at this table.  `room` is how much more may be confirmed on each side of a differential,
-    for all terminals together.  `coups_left` counts from the cutting card, -1 before it.
+    for all terminals together.  `coups_left` counts from the cutting card, -1 before it.  `unread`
+    is the hand on which a card lies that could not be read, `under_way` what the shoe was asked
+    for: a card of a hand, one to "burn", or a fresh "shoe".
     """
 
     table: str
@@ -89,6 +91,8 @@ class DisplayView(msgspec.Struct, frozen=True, gc=False):
     banker_points: int
     entered: str
     dummy: str
+    unread: str
+    under_way: str
     coups_left: int
     shooter: str
     shooter_seat: int
@@ -154,22 +158,13 @@ def result_of(state: State, table: Table, past: Past) -> Result:
 
 def _judged(rules: Definition, past: Past) -> Result:
     if past.void:
-        return Result(past.round, past.void)
+        return Result(past.round, past.void, corrected=past.corrected)
     winners = tuple(
         bet for bet in rules.bets if rules.ruling(bet, past.place).result is Verdict.WIN
     )
     was = PROCEDURES[rules.procedure].recalled(Outcome(past.outcome, past.place))
-    return Result(
-        past.round,
-        "",
-        was.player,
-        was.banker,
-        was.points,
-        was.dice,
-        winners,
-        was.number,
-        past.corrected,
-    )
+    lay = (was.player, was.banker, was.points, was.dice)
+    return Result(past.round, "", *lay, winners, was.number, past.corrected)
 
 
 def _points(cards: tuple[str, ...]) -> int:
@@ -189,7 +184,8 @@ def display_view(state: State, name: str, memory: Memory, *, demo: bool) -> Disp
     table = state.tables[name]
     rules = state.rules(table)
     policy = rules.policy
-    shown = procedure_of(state, table).shown(table)
+    procedure = procedure_of(state, table)
+    shown, awaited = procedure.shown(table), procedure.awaited(state, table)
     shooter = state.terminals.get(shown.shooter)
     return DisplayView(
         table=name,
@@ -218,6 +214,8 @@ def display_view(state: State, name: str, memory: Memory, *, demo: bool) -> Disp
         banker_points=_points(shown.banker),
         entered=shown.entered,
         dummy=shown.dummy,
+        unread=awaited.unread,
+        under_way=awaited.under_way,
         coups_left=shown.coups_left,
         shooter=shown.shooter,
         shooter_seat=shooter.seat if shooter else 0,

@@ -10,7 +10,8 @@ from typing import Final, Literal
 
 from openfelt.floor.base import Command
 from openfelt.floor.money.payout import HOUSE, CashOut
-from openfelt.floor.people.call import CallAttendant
+from openfelt.floor.people.call import CallAttendant, WithdrawCall
+from openfelt.floor.people.news import AcknowledgeNews
 from openfelt.floor.play.tumbler.shooter import Shoot
 from openfelt.floor.wagers.take_down import TakeDown
 from openfelt.floor.wagers.wager import (
@@ -116,6 +117,8 @@ PLAYER: Final = StationKind(
         Shoot,
         CashOut,
         CallAttendant,
+        WithdrawCall,
+        AcknowledgeNews,
     ),
     sights=(window.PLAYER, window.DISPLAYS),
 )

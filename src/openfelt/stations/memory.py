@@ -1,7 +1,8 @@
 """What stations still show though the floor's state has let go of it.
 
-The state holds what can still change.  A road of results and the last ticket of a terminal
-cannot, so they are folded beside it from durable events, a bounded number of each.
+The state holds what can still change.  A road of results, the last ticket of a terminal and what
+its guest was told cannot, so they are folded beside it from durable events, a bounded number of
+each.
 """
 
 from collections.abc import Callable
@@ -18,6 +19,7 @@ from openfelt.floor.money.payout import (
 )
 from openfelt.floor.rounds.correction import RoundResettled, SettledRoundVoided
 from openfelt.floor.rounds.round import RoundSettled, RoundVoided
+from openfelt.stations.statements import FOLDS, Statements
 
 RESULTS_KEPT: Final = 120
 
@@ -26,9 +28,10 @@ TicketState = Literal["printing", "printed", "failed", "by_hand", "voucher"]
 
 
 class Past(msgspec.Struct, frozen=True, gc=False):
-    """How a round ended; `void` is the reason it did not count, `corrected`: settled once more.
+    """How a round ended; `void` is the reason it did not count.
 
     `fingerprint` names what it was played by: the table may play another game since.
+    `corrected`: it had been settled otherwise before.
     """
 
     round: int
@@ -52,14 +55,16 @@ class LastTicket(msgspec.Struct, frozen=True, gc=False):
 
 
 class Memory:
-    """Results by table and tickets by terminal, of one pit."""
+    """Results by table, tickets and statements by terminal, of one pit."""
 
     def __init__(self) -> None:
+        self.statements = Statements()
         self.results: dict[str, list[Past]] = {}
         self.tickets: dict[str, LastTicket] = {}
 
-    def take(self, event: Event) -> None:
-        """Fold one durable event; most concern nobody here."""
+    def take(self, event: Event, at: int = 0) -> None:
+        """Fold one durable event of then (µs); most concern nobody here."""
+        self.statements.take(event, at)
         handler = _FOLDS.get(type(event))
         if handler is not None:
             handler(self, event)
@@ -94,7 +99,8 @@ class Memory:
         self._replace(event.table, past)
 
     def _settled_voided(self, event: SettledRoundVoided) -> None:
-        self._replace(event.table, Past(event.round, "", -1, event.reason or "void"))
+        void = event.reason or "void"
+        self._replace(event.table, Past(event.round, "", -1, void, corrected=True))
 
     def _paying(self, event: CashOutRequested) -> None:
         state: TicketState = "by_hand" if event.by_hand else "printing"
@@ -128,4 +134,4 @@ _FOLDS: Final[dict[type[Event], Callable[[Memory, Any], None]]] = {
     VoucherMade: Memory._paid,
 }
 # The names of the events that matter here.
-remembered: Final = frozenset(event.__name__ for event in _FOLDS)
+remembered: Final = frozenset(event.__name__ for event in (*_FOLDS, *FOLDS))

@@ -19,6 +19,7 @@ from openfelt.floor.wagers.repeat import doubled, repeated
 from openfelt.floor.wagers.wager import nothing_loose
 from openfelt.stations.allowed import Data, Reason, data_of, reason_of, refusal_of
 from openfelt.stations.memory import LastTicket, Memory
+from openfelt.stations.statement import Line
 
 _ORDER: Final = attrgetter("order")
 
@@ -85,7 +86,8 @@ class Play(msgspec.Struct, frozen=True, gc=False):
 class PlayerView(msgspec.Struct, frozen=True, gc=False):
     """A terminal, its meters (cents) and what it may do; `play` has one entry a linked table.
 
-    `collect`: play closes, and the player is told to clear his credit.
+    `collect`: play closes, and the player is told to clear his credit.  `news` are changes of his
+    credit that he did not make and his cash-outs, until he has read them; the newest last.
     """
 
     terminal: str
@@ -103,6 +105,7 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False):
     called: bool
     collect: bool
     last_ticket: LastTicket | None
+    news: tuple[Line, ...]
     cash_out: Reason
     cash_out_data: Data
     play: dict[str, Play]
@@ -208,6 +211,7 @@ def player_view(state: State, name: str, memory: Memory, now: int) -> PlayerView
         called=f"call:{name}" in state.tasks,
         collect=must_collect(state, terminal),
         last_ticket=memory.tickets.get(name),
+        news=memory.statements.of(name).news(terminal),
         cash_out=reason_of(stays),
         cash_out_data=data_of(stays),
         play=play,

@@ -77,6 +77,21 @@ gus       void LT1 reason="a fire drill"
 == void
 lin@LT1   new game
 T1        bet LT1 banker 25
+T1        confirm LT1
+clock     +25s
+shoe@LT1  cards 8S 7H KD KC
+lin@LT1   result player
+lin@LT1   confirm result
+gus       void LT1 round=5 reason="the wrong shoe was used"
+== a settled round is void
+T1        read 7
+T1        read 9
+T1        read 11
+T1        call
+== called, nothing to read
+T1        withdraw call
+lin@LT1   new game
+T1        bet LT1 banker 25
 server    crash
 == after a restart
 lin@LT1   resume

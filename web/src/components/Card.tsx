@@ -6,13 +6,20 @@ import { PIP_PLACES, SUIT_PATH, type Suit } from "./pips";
 
 const INK: Record<Suit, string> = { S: "#15191d", C: "#15191d", H: "#b3161e", D: "#b3161e" };
 
+interface Props {
+  code: string | null;
+  sideways?: boolean;
+  /** It lies there, and nobody could read it. */
+  unread?: boolean;
+}
+
 /** A card as `QH` (rank, suit), or its back where nobody may know it yet. */
-export function Card({ code, sideways = false }: { code: string | null; sideways?: boolean }): JSX.Element {
-  const name = code === null ? say("card.back") : cardName(code);
+export function Card({ code, sideways = false, unread = false }: Props): JSX.Element {
+  const name = code === null ? say(unread ? "card.unread" : "card.back") : cardName(code);
   return (
     <svg class={`card ${sideways ? "sideways" : ""}`} viewBox="-2 -2 254 354" role="img" aria-label={name}>
       <rect width="250" height="350" rx="16" class={code === null ? "card-back" : "card-paper"} />
-      {code === null ? <Back /> : <Face rank={code[0]!} suit={code[1] as Suit} />}
+      {code === null ? <Back unread={unread} sideways={sideways} /> : <Face rank={code[0]!} suit={code[1] as Suit} />}
     </svg>
   );
 }
@@ -56,7 +63,7 @@ function Pips({ rank, suit }: { rank: string; suit: Suit }): JSX.Element {
   );
 }
 
-function Back(): JSX.Element {
+function Back({ unread, sideways }: { unread: boolean; sideways: boolean }): JSX.Element {
   return (
     <g>
       <rect x="14" y="14" width="222" height="322" rx="9" class="card-back-frame" />
@@ -64,6 +71,12 @@ function Back(): JSX.Element {
         [0, 1, 2, 3].map((column) => (
           <path d={SUIT_PATH.D} class="card-back-mark" transform={`translate(${47 + column * 52} ${46 + row * 43}) scale(.36)`} />
         )),
+      )}
+      {unread && (
+        <g data-testid="unread-card" transform={sideways ? "rotate(-90 125 175)" : undefined}>
+          <circle cx="125" cy="175" r="78" class="card-unread" />
+          <text x="125" y="216" class="card-question">?</text>
+        </g>
       )}
     </g>
   );

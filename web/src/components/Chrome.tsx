@@ -51,6 +51,11 @@ export function ConnectionVeil({ state, why }: { state: Connection; why: string 
       <div class="veil-box panel">
         {state !== "ended" && <span class="spinner" aria-hidden="true" />}
         <span>{text}</span>
+        {why === "REPLACED" && (
+          <button type="button" class="button gold" onClick={() => location.reload()} data-testid="use-here">
+            {say("veil.use_here")}
+          </button>
+        )}
       </div>
     </div>
   );

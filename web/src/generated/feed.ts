@@ -141,7 +141,7 @@ export interface Warned {
 
 /** Something is not as it should be; `about` says where, `count` how often. */
 export interface Concern {
-  readonly code: "clock_ahead" | "clock_behind" | "codes_guessed" | "credential_changed" | "device_refused" | "folder_open_to_all" | "tickets_guessed" | "wrong_tries";
+  readonly code: "clock_ahead" | "clock_behind" | "codes_guessed" | "credential_changed" | "device_refused" | "folder_open_to_all" | "pins_tried" | "tickets_guessed" | "wrong_tries";
   readonly about: string;
   readonly count: number;
 }
@@ -180,6 +180,8 @@ export interface DisplayView {
   readonly banker_points: number;
   readonly entered: string;
   readonly dummy: string;
+  readonly unread: string;
+  readonly under_way: string;
   readonly coups_left: number;
   readonly shooter: string;
   readonly shooter_seat: number;
@@ -229,6 +231,7 @@ export interface PlayerView {
   readonly called: boolean;
   readonly collect: boolean;
   readonly last_ticket: LastTicket | null;
+  readonly news: ReadonlyArray<Line>;
   readonly cash_out: string;
   readonly cash_out_data: Readonly<Record<string, number | string>>;
   readonly play: Readonly<Record<string, Play>>;
@@ -239,6 +242,22 @@ export interface LastTicket {
   readonly amount: number;
   readonly digits: string;
   readonly state: "by_hand" | "failed" | "printed" | "printing" | "voucher";
+}
+
+/** A change of credit, in cents, less than 0 where it left; `at` is engine time (µs). */
+export interface Line {
+  readonly number: number;
+  readonly at: number;
+  readonly kind: "case" | "cash_out" | "corrected" | "dispensed" | "kept" | "note" | "returned" | "round" | "settled_void" | "ticket_in" | "transfer" | "unconfirmed" | "void";
+  readonly amount: number;
+  readonly table: string;
+  readonly round: number;
+  readonly reason: string;
+  readonly bet: string;
+  readonly staked: number;
+  readonly owed: number;
+  readonly digits: string;
+  readonly slip: "" | "by_hand" | "failed" | "held" | "paid" | "printed" | "printing" | "released" | "voucher";
 }
 
 /** A terminal at one of its tables. */
@@ -480,6 +499,23 @@ export interface Unlock {
   readonly boot?: string;
 }
 
+/** POST log, at a player's terminal: somebody of staff asks to read its log. */
+export interface StaffPin {
+  readonly person: string;
+  readonly pin: string;
+}
+
+/** The answer to POST log: who may read it now. */
+export interface LogOpened {
+  readonly person: string;
+  readonly name: string;
+}
+
+/** GET history, at a player's terminal: the account that is open there, the newest line last. */
+export interface History {
+  readonly lines: ReadonlyArray<Line>;
+}
+
 /** GET station: how the station stands; `feed` is where its WebSocket goes. */
 export interface StationInfo {
   readonly station: string;
@@ -672,6 +708,17 @@ export interface CashOut {
 /** A player calls for service or reports a fault. */
 export interface CallAttendant {
   readonly type: "CallAttendant";
+}
+
+/** A player who called needs nobody any more. */
+export interface WithdrawCall {
+  readonly type: "WithdrawCall";
+}
+
+/** A player has read a line that told him of a change of his credit; `line` is its number. */
+export interface AcknowledgeNews {
+  readonly type: "AcknowledgeNews";
+  readonly line: number;
 }
 
 /** The dealer opens the next wagering period. */
@@ -928,7 +975,7 @@ export interface MakeVoucher {
   readonly reason: string;
 }
 
-export type PlayerCommand = StageWager | MoveWager | CancelWager | TakeDown | ClearLayout | RepeatLayout | DoubleLayout | ConfirmWagers | Shoot | CashOut | CallAttendant;
+export type PlayerCommand = StageWager | MoveWager | CancelWager | TakeDown | ClearLayout | RepeatLayout | DoubleLayout | ConfirmWagers | Shoot | CashOut | CallAttendant | WithdrawCall | AcknowledgeNews;
 
 export type DisplayCommand = never;
 

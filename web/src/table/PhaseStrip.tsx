@@ -13,10 +13,19 @@ export function PhaseStrip({ table, line }: { table: DisplayView; line?: string 
       {runs ? <Countdown due={table.due} period={periodOf(table)} frozen={frozen} /> : <PhaseMark table={table} />}
       <div class="phase-words">
         <strong data-testid="phase" data-phase={table.suspended ? "suspended" : table.phase}>{phaseText(table)}</strong>
-        <span>{line ?? roundText(table)}</span>
+        <span>
+          {line ?? roundText(table)}
+          <Awaited table={table} />
+        </span>
       </div>
     </div>
   );
+}
+
+/** What everybody waits for, where the screen would look as if it hung. */
+function Awaited({ table }: { table: DisplayView }): JSX.Element | null {
+  const what = table.unread ? "unread" : table.under_way === "shoe" ? "shoe" : table.under_way ? "card" : null;
+  return what && <em class={`phase-awaited ${what}`} data-testid="awaited">{say(`awaited.${what}`)}</em>;
 }
 
 export function roundText(table: DisplayView): string {

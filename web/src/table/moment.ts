@@ -7,7 +7,12 @@ import type { DisplayView, Result } from "../generated/feed";
  */
 const HELD_UP_MS = 6_000;
 
-const seen = new Map<string, { round: number; at: number }>();
+const seen = new Map<string, { told: string; at: number }>();
+
+/** Between two rounds: what lies on the table is over, and its result is what counts. */
+export function isAtRest(table: DisplayView): boolean {
+  return ["idle", "settled", "void", "closed_table"].includes(table.phase);
+}
 
 /** The result the screen points at now, or null. */
 export function resultHeldUp(table: DisplayView): Result | null {
@@ -19,10 +24,12 @@ export function resultHeldUp(table: DisplayView): Result | null {
 
 function isFresh(table: DisplayView, last: Result): boolean {
   const known = seen.get(table.table);
-  if (known?.round !== last.round) {
+  // A result that is put right is another one, and is held up again.
+  const told = `${last.round} ${last.corrected} ${last.void} ${last.winners.join(" ")}`;
+  if (known?.told !== told) {
     // What was there when the page was loaded is history, and what was seen in a phase of its own has had its time.
     const isNews = known !== undefined && table.round > last.round;
-    seen.set(table.table, { round: last.round, at: isNews ? performance.now() : -HELD_UP_MS });
+    seen.set(table.table, { told, at: isNews ? performance.now() : -HELD_UP_MS });
     return isNews;
   }
   beat.value;

@@ -7,7 +7,7 @@ import zh from "./zh.json";
 export type Language = "en" | "zh";
 
 type FixedKey = keyof typeof en;
-type Family = "rank" | "suit" | "bet" | "phase" | "refusal" | "game" | "variant" | "suspended" | "void" | "role" | "ticket" | "act" | "error" | "start" | "warning" | "short" | "asks" | "dealer" | "alarm" | "task" | "wager";
+type Family = "rank" | "suit" | "bet" | "phase" | "refusal" | "game" | "variant" | "suspended" | "void" | "role" | "ticket" | "returned" | "history" | "log" | "act" | "error" | "start" | "warning" | "short" | "asks" | "dealer" | "alarm" | "task" | "wager";
 export type TextKey = FixedKey | `${Family}.${string}`;
 
 export type Figures = Record<string, string | number>;

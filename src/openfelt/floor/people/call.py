@@ -15,11 +15,21 @@ class CallAttendant(Command, frozen=True):
     terminal: str
 
 
+class WithdrawCall(Command, frozen=True):
+    """A player who called needs nobody any more."""
+
+    terminal: str
+
+
 class AttendantCalled(Event, frozen=True):
     version: ClassVar[int] = 2
 
     terminal: str
     duty: Duty
+
+
+class CallWithdrawn(Event, frozen=True):
+    terminal: str
 
 
 def call(state: State, command: CallAttendant, _: Context) -> Answer:
@@ -30,8 +40,23 @@ def call(state: State, command: CallAttendant, _: Context) -> Answer:
     return (AttendantCalled(command.terminal, task.duty("call")),)
 
 
+def withdraw(state: State, command: WithdrawCall, _: Context) -> Answer:
+    """Take a call back; one that was answered in the same moment is over anyway."""
+    if command.terminal not in state.terminals:
+        return refuse(Refusal.TERMINAL_OUT_OF_SERVICE, "no_such_terminal")
+    is_open = task.key_of("call", command.terminal) in state.tasks
+    return (CallWithdrawn(command.terminal),) if is_open else ()
+
+
 def called(state: State, event: AttendantCalled) -> None:
     task.begin(state, "call", event.terminal, event.duty)
 
 
-CONCEPT = Concept(decides={CallAttendant: call}, evolves={AttendantCalled: called})
+def withdrawn(state: State, event: CallWithdrawn) -> None:
+    task.drop(state, "call", event.terminal)
+
+
+CONCEPT = Concept(
+    decides={CallAttendant: call, WithdrawCall: withdraw},
+    evolves={AttendantCalled: called, CallWithdrawn: withdrawn},
+)

@@ -44,6 +44,17 @@ class Shown(NamedTuple):
     carried: tuple[str, ...] = ()
 
 
+class Awaited(NamedTuple):
+    """What the play waits for and nobody sees: a face, or what a device is doing.
+
+    `unread` is the hand on which a card lies that could not be read.  `under_way` is the hand for
+    which a card was called for, "burn" for one that is burned, "shoe" for a fresh shoe.
+    """
+
+    unread: str = ""
+    under_way: str = ""
+
+
 class Recalled(NamedTuple):
     """A past outcome, read again from the words of the record."""
 
@@ -71,6 +82,10 @@ def _no_events(*_: object) -> tuple[Event, ...]:
     return ()
 
 
+def _not_waiting(*_: object) -> Awaited:
+    return Awaited()
+
+
 def _always(_: Table) -> bool:
     return True
 
@@ -94,8 +109,8 @@ class Procedure:
     Applying: a `fresh` play, what a round lets go of when it begins and ends, what the table does
     `at_rest`, how a corrected outcome is put right, what the close of the table does, and what its
     opening again does.
-    Showing: what is `shown` now, what was, `recalled` from words, and how the table was `set_up`,
-    in the words of the command that opens one.
+    Showing: what is `shown` now and what is `awaited`, what was, `recalled` from words, and how the
+    table was `set_up`, in the words of the command that opens one.
     """
 
     name: str
@@ -105,6 +120,7 @@ class Procedure:
     shown: Callable[[Table], Shown]
     set_up: Callable[[Table], dict[str, str | int]]
     recalled: Callable[[Outcome], Recalled]
+    awaited: Callable[[State, Table], Awaited] = _not_waiting
     may_open: Callable[[Table], bool] = _always
     opening: Callable[[State, Table, int], tuple[Event, ...]] = _no_events
     after_close: Callable[[State, Table, Sequence[Stake], int], tuple[Event, ...]] = _no_events

@@ -45,7 +45,8 @@ Clock = Callable[[], int]
 class Place(msgspec.Struct, frozen=True):
     """A station as the configuration has it: its kind, its tables and who signs in.
 
-    `stream` is where it is heard: its pit, or the house.
+    `stream` is where it is heard: its pit, or the house.  `minders` are the roles that look after
+    a player's terminal, where nobody signs in.
     """
 
     name: str
@@ -53,6 +54,7 @@ class Place(msgspec.Struct, frozen=True):
     stream: str
     tables: tuple[str, ...]
     staff: frozenset[str] = frozenset()
+    minders: frozenset[str] = frozenset()
 
     @property
     def at(self) -> str:

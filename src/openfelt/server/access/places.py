@@ -1,15 +1,21 @@
 """The stations a configuration has: where each stands, at which tables, and who signs in there."""
 
+from collections.abc import Iterable
+
 from openfelt.server.access.access import Place
 from openfelt.server.config.sections import Config, StationWish
 from openfelt.stations.kind import DEVICE, KINDS, PLAYER
+from openfelt.stations.roles import at_the_cards, in_charge
 
 
 def places_of(config: Config) -> dict[str, Place]:
     """Return every station the configuration has; each terminal is one."""
     floor = config.floor
-    players = [Place(t.name, PLAYER, t.pit, t.tables) for t in floor.terminal]
     books = variants_of(config)
+    players = [
+        Place(t.name, PLAYER, t.pit, t.tables, minders=_minders(books[one] for one in t.tables))
+        for t in floor.terminal
+    ]
     pits = {pit: tuple(t.name for t in floor.table if t.pit == pit) for pit in floor.pits}
     others = [_station(wish, pits, books) for wish in floor.station]
     linked = {place.name: place.tables for place in players}
@@ -27,6 +33,11 @@ def _station(wish: StationWish, pits: dict[str, tuple[str, ...]], books: dict[st
     tables = wish.tables or pits.get(wish.pit, ())
     staff = kind.staffed_by(books[table] for table in tables)
     return Place(wish.name, kind, kind.stream_of(wish.pit), tables, staff)
+
+
+def _minders(books: Iterable[str]) -> frozenset[str]:
+    """Return who works at one of these tables, or is in charge there."""
+    return frozenset[str]().union(*(at_the_cards(book) | in_charge(book) for book in books))
 
 
 def variants_of(config: Config) -> dict[str, str]:

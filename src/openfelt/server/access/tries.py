@@ -66,6 +66,10 @@ class Throttle:
         """Count a wrong try; say whether it is the one after which the address must wait."""
         return self._now_counted().add(address) == self._most
 
+    def wait_s(self) -> int:
+        """Return after how many seconds everybody begins anew."""
+        return max(1, ceil(self._since + WINDOW_S - self._clock()))
+
     def _now_counted(self) -> Tally:
         now = self._clock()
         if now >= self._since + WINDOW_S:

@@ -115,14 +115,23 @@ class FloorFeed:
     def on_event(self, stream: str, event: Event) -> None:
         """Hear a durable event; what stations are shown must never stop the floor."""
         try:
-            self._rooms[stream].memory.take(event)
+            self._rooms[stream].memory.take(event, self.engine.stamp())
             self.hub.on_event(stream, event)
+            if stream == HOUSE:
+                self._of_a_slip(event)
             if type(event) in _TURNS:
                 self._turned(event)
             if isinstance(event, TicketReturned):
                 self.give_back(event.terminal, "ticket", refuse(Refusal(event.code)))
         except Exception as error:
             log.error("an event was not shown", event_type=type(event).__name__, exc_info=error)
+
+    def _of_a_slip(self, event: Event) -> None:
+        """Tell the guest who left by a slip what the house does with it, as long as he is there."""
+        for pit, room in self._rooms.items():
+            terminal = room.memory.statements.take_slip(event, self.engine.stamp())
+            if terminal:
+                self.hub.on_terminal(pit, terminal)
 
     def _turned(self, event: Any) -> None:
         """Tell the devices of a table what is wanted now; one that stood still asks them again."""

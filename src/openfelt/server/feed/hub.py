@@ -144,12 +144,16 @@ class Hub:
         for topic in touched.get(stream, _NONE).values():
             if not topic.queued:
                 self._mark(topic, urgent=False)
-        for topic in self._of_terminal.get(terminal, _NONE).values():
-            if topic.stream == stream:
-                self._mark(topic, urgent=False)
+        self.on_terminal(stream, terminal)
         for topic in self._of_table.get(table, _NONE).values():
             if topic.stream == stream:
                 self._mark(topic, urgent=True)
+
+    def on_terminal(self, stream: str, terminal: str) -> None:
+        """Mark what looks at a terminal."""
+        for topic in self._of_terminal.get(terminal, _NONE).values():
+            if topic.stream == stream:
+                self._mark(topic, urgent=False)
 
     def on_touch(self, stream: str, event: Any) -> None:
         """Mark what a player's touch changes: thousands a second, and most find it marked.

@@ -5,18 +5,20 @@ kind says, and it never needs the other one.
 """
 
 import ssl
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from openfelt.floor.state import State
 from openfelt.server.access.access import Access, Entry, Place
+from openfelt.server.access.terminal_pins import TerminalPins
 from openfelt.server.access.tries import Told
 from openfelt.server.feed.desk import Desk
 from openfelt.server.http.forms import Guest, Problem, StationInfo, Trouble
 from openfelt.server.warnings import Warnings
 from openfelt.stations.kind import FaceName
+from openfelt.stations.memory import Memory
 
 T = TypeVar("T")
 
@@ -60,6 +62,8 @@ class Face:
     access: Access
     desk: Desk
     engine: FaceEngine
+    memories: Mapping[str, Memory]
+    pins: TerminalPins
     demo: bool
     origins: frozenset[str]
     hosts: frozenset[str]

@@ -11,6 +11,7 @@ import msgspec
 from openfelt.floor.effect import Effect
 from openfelt.server.feed.protocol import Authority, Kind
 from openfelt.stations.approval import Approval
+from openfelt.stations.statement import Line
 
 
 class Enrol(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,6 +70,26 @@ class StationInfo(msgspec.Struct, frozen=True):
     wrong_tries: int = 0
     wrong_since: int = 0
     wrong_at: tuple[str, ...] = ()
+
+
+class StaffPin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """POST log, at a player's terminal: somebody of staff asks to read its log."""
+
+    person: str
+    pin: str
+
+
+class LogOpened(msgspec.Struct, frozen=True):
+    """The answer to POST log: who may read it now."""
+
+    person: str
+    name: str
+
+
+class History(msgspec.Struct, frozen=True):
+    """GET history, at a player's terminal: the account that is open there, the newest line last."""
+
+    lines: tuple[Line, ...]
 
 
 class Token(msgspec.Struct, frozen=True):

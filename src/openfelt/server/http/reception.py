@@ -64,7 +64,7 @@ class FaceReception:
             self._check(request, host)
             answer = self._answer(request, path, is_asset=is_asset)
         except NotSo as refused:
-            answer = _problem(refused)
+            answer = self._nowhere(request, path, refused)
         if isinstance(answer, Answer):
             return answer._replace(fields=answer.fields + worn)
         return self._later(answer, request, worn)
@@ -106,6 +106,8 @@ class FaceReception:
             station = _station_of(path)
             if station:
                 return self._station_page(station, request)
+            if b"/api/" not in path:
+                raise NotSo(404, "NOT_FOUND")
             if path == b"/api/schema" or path.startswith(b"/api/schema/"):
                 self._check_token(request)
         return ask(self._interface, request, self._scheme)
@@ -131,6 +133,14 @@ class FaceReception:
         if page is None:
             raise NotSo(503, "NOT_READY")
         return Answer(200, page.field, page.body)
+
+    def _nowhere(self, request: Request, path: bytes, refused: NotSo) -> Answer:
+        """Refuse; a person who came to a wrong address is given a page in words, and a way on."""
+        head, page = request.head, self._pages.page("nowhere")
+        is_person = head.method in _READING and "text/html" in head.field(b"accept")
+        if page is None or not is_person or refused.status != 404 or b"/api/" in path:
+            return _problem(refused)
+        return Answer(404, page.field, page.body)
 
     def _station_page(self, station: str, request: Request) -> Answer:
         """Give a station the page it may have now."""

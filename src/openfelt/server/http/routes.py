@@ -38,6 +38,7 @@ from openfelt.server.http.forms import (
     Weighed,
 )
 from openfelt.server.http.headers import host_in
+from openfelt.server.http.terminal import history, open_log
 from openfelt.server.log import log
 from openfelt.server.warnings import TOLD_S
 
@@ -357,7 +358,7 @@ _STATION: Final = [
     weigh,
     approvers,
 ]
-FLOOR_ROUTES: Final = tuple(_STATION)
+FLOOR_ROUTES: Final = (*_STATION, history, open_log)
 OFFICE_ROUTES: Final = (*_STATION, start)
 
 

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { Dice, TumblingDice } from "../../components/Die";
+import { StageWord, stageWord } from "../../components/StageWord";
 import type { StageProps } from "../game";
 import "./dice-stage.css";
 
@@ -13,10 +14,16 @@ export function DiceStage({ table, held }: StageProps): JSX.Element {
     );
   }
   const shows = held ?? table.results.findLast((result) => result.dice.length > 0);
+  const word = shows && stageWord(shows);
   return (
     <div class={`dice-stage ${held ? "fresh" : ""}`}>
-      {shows && <Dice faces={shows.dice} />}
-      {shows && <b class="dice-total" data-testid="dice-total">{shows.points[0]}</b>}
+      {shows && shows.dice.length > 0 && <Dice faces={shows.dice} />}
+      {shows && (
+        <div class="dice-sum">
+          {shows.dice.length > 0 && <b class="dice-total" data-testid="dice-total">{shows.points[0]}</b>}
+          {word && <StageWord word={word} />}
+        </div>
+      )}
     </div>
   );
 }

@@ -65,7 +65,9 @@ function Body({ table }: { table: DisplayView }): JSX.Element {
 }
 
 function resultText(table: DisplayView, result: Result): string {
-  return result.void ? say("round.void", { n: result.round }) : gameOf(table).headline(result);
+  if (result.void) return say("round.void", { n: result.round });
+  const came = gameOf(table).headline(result);
+  return result.corrected ? say("round.corrected", { n: result.round, result: came }) : came;
 }
 
 function Outcome({ table, held }: { table: DisplayView; held: Result | null }): JSX.Element {

@@ -4,6 +4,7 @@ import { Brand, DemoMark, LanguageSwitch } from "../../components/Chrome";
 import type { Guest, StationInfo } from "../../generated/feed";
 import { get, post, type Problem } from "../../http";
 import { roleName, say, type TextKey } from "../../text/say";
+import { troubleText } from "../../text/trouble";
 import { tell } from "./told";
 import "../../components/dialog.css";
 import "./door.css";
@@ -146,13 +147,6 @@ function Input({ field, first }: { field: Field; first: boolean }): JSX.Element 
   const shared = { name: field.name, autocomplete: "off", autocapitalize: "none", required: true, autofocus: first } as const;
   if (field.secret) return <input type="password" inputMode={field.numeric ? "numeric" : "text"} {...shared} />;
   return <input type="text" inputMode={field.numeric ? "numeric" : "text"} {...shared} />;
-}
-
-function troubleText(problem: Problem): string {
-  const text = say(`error.${problem.error}`);
-  const left = problem.tries_left ?? -1;
-  if (problem.wait_s) return `${text} ${say("door.wait", { n: problem.wait_s })}`;
-  return left > 0 ? `${text} ${say("door.tries", { n: left })}` : text;
 }
 
 function Closed({ problem }: { problem: Problem }): JSX.Element {

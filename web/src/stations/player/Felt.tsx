@@ -69,6 +69,7 @@ function hint(model: PlayerModel): string {
 /** The line under the phase: what the last round brought, else the round's number. */
 function headline(view: PlayerView, table: DisplayView, play: Play, held: Result | null): string {
   if (held?.void) return say("round.void", { n: held.round });
+  if (held?.corrected) return say("round.corrected", { n: held.round, result: gameOf(table).headline(held) });
   if (!held || view.account === "closed" || play.last_round !== held.round || play.last.length === 0) return roundText(table);
   const returned = play.last.reduce((total, paid) => total + paid.returned, 0);
   return returned > 0 ? say("round.won", { amount: meter(returned) }) : say("round.lost");

@@ -12,7 +12,7 @@ import { say, type TextKey } from "../../text/say";
 import { isOpen, pendingAmount } from "./chips-shown";
 import { MoneyIn } from "./MoneyIn";
 import type { PlayerModel } from "./model";
-import { TicketLine } from "./TicketLine";
+import { ServiceLine } from "./ServiceLine";
 
 interface Props {
   model: PlayerModel;
@@ -43,12 +43,12 @@ export function MoneyBar(props: Props): JSX.Element {
       <Keys {...props} />
       <div class="money-keys">
         <MoneyIn model={model} view={view} table={table} />
-        <Key label="key.cash_out" why={view.cash_out} data={view.cash_out_data} table={table} press={() => model.cashOut()} id="cash-out" />
-        <Key label={view.called ? "key.called" : "key.call"} why="" table={table} press={() => void model.call()} id="call" />
+        <Key label="key.cash_out" why={view.cash_out} data={view.cash_out_data} press={() => model.cashOut()} id="cash-out" />
+        <Key label={view.called ? "key.called" : "key.call"} why="" press={() => model.service("CallAttendant")} id="call" pressed={view.called} />
       </div>
       <div class="message-line">
         {view.collect && <b role="status" data-testid="collect">{say("notice.collect")}</b>}
-        <TicketLine view={view} />
+        <ServiceLine model={model} view={view} />
         <Toasts />
       </div>
     </footer>
@@ -85,12 +85,12 @@ function Keys({ model, table, play }: Props): JSX.Element {
   useEffect(() => void (model.takes.value = false), [table.table, table.round, isOpen(table)]);
   return (
     <div class="keys">
-      <Key label="key.take_down" why={takes ? "" : may.clear} data={may.data["clear"]} table={table} press={() => (model.takes.value = !takes)} id="take-down" pressed={takes} />
-      <Key label="key.clear" why={may.clear} data={may.data["clear"]} table={table} press={() => model.press("ClearLayout", table)} id="clear" />
-      <Key label="key.repeat" why={may.repeat} data={may.data["repeat"]} table={table} press={() => model.press("RepeatLayout", table)} id="repeat" />
-      <Key label="key.double" why={may.double} data={may.data["double"]} table={table} press={() => model.press("DoubleLayout", table)} id="double" />
+      <Key label="key.take_down" why={takes ? "" : may.clear} data={may.data["clear"]} press={() => (model.takes.value = !takes)} id="take-down" pressed={takes} />
+      <Key label="key.clear" why={may.clear} data={may.data["clear"]} press={() => model.press("ClearLayout", table)} id="clear" />
+      <Key label="key.repeat" why={may.repeat} data={may.data["repeat"]} press={() => model.press("RepeatLayout", table)} id="repeat" />
+      <Key label="key.double" why={may.double} data={may.data["double"]} press={() => model.press("DoubleLayout", table)} id="double" />
       {table.confirm_step && (
-        <Key label="key.confirm" why={may.confirm} data={may.data["confirm"]} table={table} press={() => model.press("ConfirmWagers", table)} id="confirm" gold />
+        <Key label="key.confirm" why={may.confirm} data={may.data["confirm"]} press={() => model.press("ConfirmWagers", table)} id="confirm" gold />
       )}
     </div>
   );
@@ -102,7 +102,6 @@ interface KeyProps {
   why: string;
   /** What that refusal would say besides its code. */
   data?: Data | undefined;
-  table: DisplayView;
   press: () => void;
   id: string;
   gold?: boolean;
@@ -111,10 +110,10 @@ interface KeyProps {
 }
 
 /** A key that is closed says why when it is touched; whether it is closed is the server's word. */
-function Key({ label, why, data, table, press, id, gold = false, pressed }: KeyProps): JSX.Element {
+function Key({ label, why, data, press, id, gold = false, pressed }: KeyProps): JSX.Element {
   const bounces = useSignal(false);
   const touch = (): void => {
-    if (why) return toast("plain", refusalText(why, data), table.clauses[why] ?? "");
+    if (why) return toast("plain", refusalText(why, data));
     if (bounces.value) return;
     // One touch, one command: a finger that bounces is not two wishes.
     bounces.value = true;

@@ -1,15 +1,17 @@
 import type { JSX } from "preact";
 import { useSignal } from "@preact/signals";
 import { Brand, ConnectionMark, ConnectionVeil, DemoMark, LanguageSwitch } from "../../components/Chrome";
-import { LogViewer } from "../../components/LogViewer";
 import type { DisplayView, Play, PlayerView } from "../../generated/feed";
 import { SidePanel } from "../../table/SidePanel";
 import { Notices, Sign } from "../../table/Sign";
 import { say } from "../../text/say";
 import { Felt } from "./Felt";
+import { HistoryPanel } from "./HistoryPanel";
 import { MoneyBar } from "./MoneyBar";
 import type { PlayerModel } from "./model";
+import { NewsStrip } from "./NewsStrip";
 import "./player.css";
+import { StaffLog } from "./StaffLog";
 import { TableTabs } from "./TableTabs";
 
 export function PlayerStation({ model }: { model: PlayerModel }): JSX.Element {
@@ -36,6 +38,7 @@ function Screen({ model, view, table, play }: ScreenProps): JSX.Element {
     <div class="player-screen">
       <TopBar model={model} view={view} table={table} />
       <Barred view={view} />
+      <NewsStrip model={model} view={view} />
       <main class="player-main">
         <Felt model={model} view={view} table={table} play={play} />
         <aside class="player-side panel">
@@ -51,7 +54,8 @@ function Screen({ model, view, table, play }: ScreenProps): JSX.Element {
 }
 
 function TopBar({ model, view, table }: Omit<ScreenProps, "play">): JSX.Element {
-  const showsLog = useSignal(false);
+  const shows = useSignal<"" | "history" | "log">("");
+  const close = (): void => void (shows.value = "");
   return (
     <header class="top-bar">
       <Brand />
@@ -59,11 +63,15 @@ function TopBar({ model, view, table }: Omit<ScreenProps, "play">): JSX.Element 
       <span class="top-space" />
       <DemoMark demo={table.demo} />
       <ConnectionMark state={model.feed.connection.value} />
-      <button type="button" class="button quiet seat" onClick={() => (showsLog.value = true)} aria-label={say("log.open")} data-testid="open-log">
+      <button type="button" class="button quiet" onClick={() => (shows.value = "history")} data-testid="open-history">
+        {say("history.short")}
+      </button>
+      <button type="button" class="button quiet seat" onClick={() => (shows.value = "log")} data-testid="open-log">
         {say("seat.name", { terminal: view.terminal })}
       </button>
       <LanguageSwitch />
-      {showsLog.value && <LogViewer log={model.log} onClose={() => (showsLog.value = false)} />}
+      {shows.value === "history" && <HistoryPanel view={view} onClose={close} />}
+      {shows.value === "log" && <StaffLog log={model.log} terminal={view.terminal} onClose={close} />}
     </header>
   );
 }

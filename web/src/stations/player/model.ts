@@ -1,6 +1,7 @@
 import { computed, effect, signal, untracked } from "@preact/signals";
 import { toast, toastAnswer } from "../../components/toasting";
 import type { Feed } from "../../feed/feed";
+import type { Answer } from "../../feed/unanswered";
 import type { DisplayView, Play, PlayerCommand, PlayerView } from "../../generated/feed";
 import type { TerminalLog } from "../../log/terminal-log";
 import type { Cents } from "../../money";
@@ -88,11 +89,16 @@ export class PlayerModel {
     this.tell({ type: "CashOut" });
   }
 
-  async call(): Promise<void> {
-    this.log.note("touch", { key: "CallAttendant" });
-    const answer = await this.feed.ask({ type: "CallAttendant" });
-    if (answer.type === "ack") toast("good", say("toast.called"));
-    else toastAnswer(answer);
+  /** Call an attendant, or take the call back; the line under the chips says that one is on the way. */
+  service(type: "CallAttendant" | "WithdrawCall"): void {
+    this.log.note("touch", { key: type });
+    this.tell({ type });
+  }
+
+  /** The guest has read a line that told him of his money. */
+  acknowledge(line: number): void {
+    this.log.note("touch", { key: "AcknowledgeNews", line });
+    this.tell({ type: "AcknowledgeNews", line });
   }
 
   insertNote(amount: Cents): void {
@@ -106,12 +112,14 @@ export class PlayerModel {
   private sayReturned(): void {
     const back = this.feed.returned.value;
     // Said once, in the language of the moment: another language later is no reason to say it again.
-    if (back) untracked(() => toast("bad", say(`returned.${back.item}`, { why: refusalText(back.code, back.data) }), back.clause));
+    if (back) untracked(() => toast("bad", say(`returned.${back.item}`, { why: refusalText(back.code, back.data) })));
   }
 
   private tell(command: PlayerCommand): void {
-    void this.feed.ask(command).then(toastAnswer);
+    void this.feed.ask(command).then(this.answered);
   }
+
+  private readonly answered = (answer: Answer): void => toastAnswer(answer);
 
   /**
    * See that the two halves of the screen tell the same story.

@@ -103,6 +103,7 @@ PROCEDURE: Final = Procedure(
     fresh=fresh,
     told=told,
     shown=shown,
+    awaited=virtual_shoe.awaited,
     set_up=set_up,
     recalled=recalled,
     may_open=may_open,

@@ -11,8 +11,9 @@ from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refuse
 from openfelt.floor.people.power import at_table
 from openfelt.floor.play.cards import coup
 from openfelt.floor.play.cards.dummy import CardBurned
-from openfelt.floor.play.cards.hands import card_table, play_at
+from openfelt.floor.play.cards.hands import card_table, next_hand, play_at
 from openfelt.floor.play.cards.order import DrawOrder, OpenShoeOrder, ShuffleOrder
+from openfelt.floor.play.procedure import Awaited
 from openfelt.floor.rounds.round import close_wagering
 from openfelt.floor.seal import ValueSealed, has_come
 from openfelt.floor.state import Order, State, Table, VirtualShoe
@@ -181,6 +182,20 @@ def lies_unread(state: State, table: Table) -> bool:
     """Say whether a card the shoe could not read waits to be keyed in."""
     shoe = state.shoes.get(table.name)
     return shoe is not None and shoe.unread == (table.round, _on_the_table(table))
+
+
+def awaited(state: State, table: Table) -> Awaited:
+    """Say where a card lies that nobody could read, and what a sealed shoe is asked for."""
+    play = play_at(table)
+    unread = play.unseen or lies_unread(state, table)
+    hand = next_hand(state.rules(table), play)
+    side = hand.value if hand else ""
+    under_way = ""
+    if wanted(state, table.name, ShuffleOrder):
+        under_way = "shoe"
+    elif wanted(state, table.name, DrawOrder):
+        under_way = side if play.burned else "burn"
+    return Awaited(side if unread and table.undecided else "", under_way)
 
 
 def give_card(state: State, command: GiveCard, _: Context) -> Answer:
