@@ -202,7 +202,9 @@ def free_ports(count: int) -> list[int]:
         port = secrets.choice(PORTS)
         with socket.socket() as one, suppress(OSError):
             one.bind(("127.0.0.1", port))
-            ports.append(port)
+            # It is free again at once, and may be drawn twice.
+            if port not in ports:
+                ports.append(port)
     return ports
 
 

@@ -183,7 +183,8 @@ def floor(tmp_path: Path) -> Iterator[Floor]:
         made.hire()
         yield made
     finally:
-        made.stop()
+        if made.server is not None:
+            made.stop()
         loop.call_soon_threadsafe(loop.stop)
         thread.join()
         loop.close()
