@@ -7,6 +7,7 @@ import pytest
 from openfelt.floor.base import Command, Context, Event, Refused
 from openfelt.floor.clock import Tick
 from openfelt.floor.money.account import EnrolTerminal, InsertNote
+from openfelt.floor.people.staff import may
 from openfelt.floor.play.cards.coup import EnterResult, KeyCard, as_read
 from openfelt.floor.play.cards.dummy import KeyDummyCards, StartDummyHand
 from openfelt.floor.play.cards.empty_shoe import ReadEmptyShoe
@@ -203,6 +204,8 @@ def test_an_unread_virtual_card_is_seen_by_whoever_keys_it_and_by_nobody_else() 
     assert dealt.view().face == ""
     dealt.do(NewGame("L1", "d1"), DrawCard("L1", "d1"))
     dealt.gives("")
+    blind = dealer_view(dealt.state, "L1", "d1", dealt.now, demo=True)
+    assert (blind.waits, blind.face) == ("unread", ""), "no virtual shoe stands here"
     face = "L1 shoe:L1:1 sealed 2"
     assert dealt.view().face == dealt.view("a1").face == face
     memory = Memory()
@@ -276,6 +279,9 @@ def test_a_book_that_gives_an_act_to_nobody_names_nobody() -> None:
     refused = decide(dealt.state, NewGame("S1", "d1"), Context(dealt.now, "t"))
     assert isinstance(refused, Refused)
     assert refused.data == {"why": "no_such_act"}
+    nobody = may(dealt.state, "d1", (), dealt.now)
+    assert nobody is not None
+    assert nobody.data == {"person": "d1", "holds": "dealer"}
 
 
 @pytest.mark.parametrize(("phase", "asks"), [("wagering", "closes_wagering"), ("closed", "")])

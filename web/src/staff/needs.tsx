@@ -15,7 +15,7 @@ export const isClosed = (key: Key): boolean => key.reason !== "" && !needsAnothe
 /** The roles a key needs, short enough for it. */
 export const whoApproves = (key: Pick<Key, "needs">): string => key.needs.map(shortRole).join(say("list.between"));
 
-/** The line under a key's name.  It has its room whether it says something or not, so that no key changes its size. */
+/** The line under a key's name: how it stands, or whom it needs. */
 export function Under({ wish, state = "" }: { wish: Key; state?: string }): JSX.Element {
   const text = state || (wish.needs.length > 0 ? say("dealer.needs", { roles: whoApproves(wish) }) : "");
   return <small class="key-under">{text}</small>;
