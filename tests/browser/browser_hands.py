@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
+from browser_stage import PIN
 from playwright.sync_api import Page, expect
 
 Chips = dict[str, tuple[int, str]]
@@ -138,6 +139,16 @@ def is_told(page: Page, *words: str, tone: str = "") -> None:
     """Wait for a message.  The page itself looks out for it: a message does not stay for long."""
     said = "".join(f":has-text('{one}')" for one in words)
     page.wait_for_selector(f".toast{tone}{said}")
+
+
+def open_log(player: Page, person: str) -> None:
+    """Open the log of a terminal, by the PIN of somebody who works at its table."""
+    player.get_by_test_id("open-log").tap()
+    form = player.get_by_test_id("staff-pin")
+    form.locator("[name=person]").fill(person)
+    form.locator("[name=pin]").fill(PIN)
+    form.locator(".gold").tap()
+    expect(player.get_by_test_id("log")).to_be_visible()
 
 
 def load_shoe(dealer: Page) -> None:

@@ -17,6 +17,7 @@ from browser_hands import (
     lies,
     load_shoe,
     open_for_bets,
+    open_log,
     press,
     shows,
     until,
@@ -194,10 +195,11 @@ def test_a_terminal_keeps_its_own_log(demo_stage: Stage) -> None:
     player = demo_stage.page("T3")
     insert_note(player, 5_000)
     press(player, "call")
-    is_told(player, tone=".good")
+    expect(player.get_by_test_id("withdraw-call")).to_be_visible()
     player.reload()
     player.wait_for_selector("[data-connection=live]")
-    player.get_by_test_id("open-log").click()
+    open_log(player, "gus")
+    player.get_by_test_id("log-raw").tap()
     rows = player.locator(".log tbody tr")
     expect(rows.filter(has_text="CallAttendant")).to_have_count(2)  # The touch, and the command.
     kinds = set(rows.locator("td:nth-child(3)").all_inner_texts())

@@ -71,8 +71,10 @@ faces = st.tuples(*[st.integers(0, 6)] * 3) | st.just((1, 2))
 rounds = st.integers(0, 4)
 nows = st.booleans()
 WHOLE_COUP = ("9S", "5H", "KD", "KC")
-# A device or another system may say again what it said: that is acknowledged, and nothing more.
+# A device or another system may say again what it said, and a guest may take back a call that was
+# answered: that is acknowledged, and nothing more.
 NOTHING_NEW = (
+    call.WithdrawCall,
     account.InsertNote,
     account.CreditFromCms,
     voucher.ReportPrinter,

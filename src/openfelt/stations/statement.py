@@ -11,9 +11,10 @@ import msgspec
 
 from openfelt.floor.state import Terminal
 
-LINES_KEPT: Final = 60
+# A terminal's share of the server's memory: 8 KiB.
+LINES_KEPT: Final = 30
 # Nobody is told more than this at once; the oldest are in the history then.
-UNREAD_KEPT: Final = 20
+UNREAD_KEPT: Final = 12
 # Its account is not known: no row of it was read, or rows of a release that numbered none.
 UNHEARD: Final = 0
 UNNUMBERED: Final = -1
@@ -91,18 +92,31 @@ class Statement:
 
     def add(self, at: int, kind: LineKind, amount: int, *, news: bool = False, **what: Any) -> int:
         """Add a line and return its number."""
-        self.count += 1
-        self.lines[self.count] = Line(self.count, at, kind, amount, **what)
+        number = self.count + 1
+        self._keep(Line(number, at, kind, amount, **what))
         if news:
-            self._unread[self.count] = None
+            self._unread[number] = None
             if len(self._unread) > UNREAD_KEPT:
                 del self._unread[next(iter(self._unread))]
-        if len(self.lines) > LINES_KEPT:
-            old = (number for number in self.lines if number not in self._unread)
-            gone = next(old)
-            del self.lines[gone]
+        return number
+
+    def add_round(self, at: int, table: str, number: int, credited: int, staked: int) -> None:
+        """Add what a round paid, if that is not known: many terminals at once."""
+        first, last = self.played.get(table, (number, 0))
+        if last < number:
+            self.played[table] = (first, number)
+            count = self.count + 1
+            self._keep(Line(count, at, "round", credited, table, number, "", "", staked))
+
+    def _keep(self, line: Line) -> None:
+        """Keep a line, and of too many let the oldest go that was read."""
+        lines = self.lines
+        self.count = line.number
+        lines[line.number] = line
+        if len(lines) > LINES_KEPT:
+            gone = next(number for number in lines if number not in self._unread)
+            del lines[gone]
             self._read.pop(gone, None)
-        return self.count
 
     def change(self, number: int, slip: SlipState, at: int) -> None:
         """Say how a cash-out stands since then; it is told again, unless he has his money now."""
@@ -124,14 +138,6 @@ class Statement:
     def waits_for_slip(self) -> bool:
         """Whether a cash-out was not acknowledged, so that its guest may still stand there."""
         return any(self.lines[number].kind == "cash_out" for number in self._unread)
-
-    def plays(self, table: str, number: int) -> bool:
-        """Note a round it was paid for; False where that is known already."""
-        first, last = self.played.get(table, (number, 0))
-        if last >= number:
-            return False
-        self.played[table] = (first, number)
-        return True
 
     def played_in(self, table: str, number: int) -> bool:
         """Say whether a round was this account's: rounds before its first were somebody else's."""

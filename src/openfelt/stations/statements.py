@@ -96,11 +96,9 @@ class Statements:
         return statement
 
     def _settled(self, event: RoundSettled, at: int) -> None:
-        where: dict[str, Any] = {"table": event.table, "round": event.round}
+        of, table, number = self.of, event.table, event.round
         for paid in event.paid:
-            statement = self.of(paid.terminal)
-            if statement.plays(event.table, event.round):
-                statement.add(at, "round", paid.credited, staked=paid.staked, **where)
+            of(paid.terminal).add_round(at, table, number, paid.credited, paid.staked)
 
     def _paying(self, event: CashOutRequested, at: int) -> None:
         terminal, number = event.terminal, event.number
