@@ -138,7 +138,9 @@ def test_sixty_terminals_leave_a_dealer_his_cards_and_keys(
         ("SB1-table", "act=resume"),
     ],
 )
-@pytest.mark.parametrize("size", [(1920, 1080), *SCREENS[2:]], ids=lambda size: f"{size[0]}")
+@pytest.mark.parametrize(
+    "size", [(1920, 1080), (1366, 650), *SCREENS[2:]], ids=lambda size: f"{size[0]}"
+)
 def test_a_message_lies_over_no_result_and_no_key(
     pages: dict[str, Page], station: str, key: str, size: tuple[int, int]
 ) -> None:
