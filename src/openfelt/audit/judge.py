@@ -70,10 +70,15 @@ class Judge:
             self._before = []
         if row.actor.startswith(_STAFF):
             self._judge(row)
-        elif self._signed and row.type in PERSONAL:
+        elif self._signed and row.type in PERSONAL and not self._opens_by_itself(row):
             self._findings.say("nobody of the staff is named who did it")
         self._before.append(row.type)
         self._learn(event_)
+
+    def _opens_by_itself(self, row: Row) -> bool:
+        """Say whether a period opens because a result has been looked at: no dealer is there."""
+        named = self._at(fields(row)) if row.type == "RoundOpened" else ()
+        return any(table.opens_at for table in named)
 
     def _judge(self, row: Row) -> None:
         person, _, second = row.actor.removeprefix(_STAFF).partition(" ")
