@@ -23,6 +23,10 @@ DRAWN: Final = """async () => {
 }"""
 
 
+# Dice that are read at once are seen to roll for a while: the moment is when they rest.
+RESTED: Final = "rolls => rolls === (document.querySelector('.rolling') !== null)"
+
+
 @dataclass
 class Booth:
     """One browser's stations in one language, all of one size at a time."""
@@ -46,6 +50,7 @@ class Booth:
             page.wait_for_selector("[data-connection=live]")
         else:
             self.say(moment, *moment.frames)
+            page.wait_for_function(RESTED, arg=moment.tumbles)
         return self.drawn(page)
 
     def say(self, moment: Moment, *frames: Frame) -> None:

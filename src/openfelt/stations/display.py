@@ -57,6 +57,7 @@ class DisplayView(msgspec.Struct, frozen=True, gc=False):
     left of it when the table was suspended, -1 for nothing.  `clauses` gives the clause behind a
     refusal at this table.  `room` is how much more may be confirmed on each side of a differential,
     for all terminals together.  `coups_left` counts from the cutting card, -1 before it.
+    For `result_pause_us` a result stays before the next period opens by itself.
     """
 
     table: str
@@ -89,6 +90,7 @@ class DisplayView(msgspec.Struct, frozen=True, gc=False):
     shooter: str
     shooter_seat: int
     shoot_seconds: int
+    result_pause_us: int
     results: tuple[Result, ...]
 
 
@@ -194,6 +196,7 @@ def display_view(state: State, name: str, memory: Memory, *, demo: bool) -> Disp
         shooter=shown.shooter,
         shooter_seat=shooter.seat if shooter else 0,
         shoot_seconds=policy.shoot_seconds,
+        result_pause_us=table.result_pause_us,
         # Rule: LT 8.1
         results=tuple(result_of(state, table, past) for past in memory.of(name)),
     )

@@ -1,21 +1,23 @@
 import type { JSX } from "preact";
 import { Dice, TumblingDice } from "../../components/Die";
+import { say } from "../../text/say";
 import type { StageProps } from "../game";
 import "./dice-stage.css";
 
-/** The dice of a table: tumbling, or as they last lay, with their total as the server counted it. */
-export function DiceStage({ table, held }: StageProps): JSX.Element {
-  if (table.phase === "tumbling") {
+/** The dice of a table: rolling, or as they last lay, with their total as the server counted it. */
+export function DiceStage({ table, held, moving = false }: StageProps): JSX.Element {
+  if (moving) {
     return (
-      <div class="dice-stage">
+      <div class={`dice-stage rolling ${table.suspended ? "still" : ""}`} data-testid="rolling">
         <TumblingDice />
+        {!table.suspended && <b class="dice-rolling">{say("dice.rolling")}</b>}
       </div>
     );
   }
   const shows = held ?? table.results.findLast((result) => result.dice.length > 0);
   return (
     <div class={`dice-stage ${held ? "fresh" : ""}`}>
-      {shows && <Dice faces={shows.dice} />}
+      {shows && <Dice faces={shows.dice} key={shows.round} />}
       {shows && <b class="dice-total" data-testid="dice-total">{shows.points[0]}</b>}
     </div>
   );
