@@ -82,6 +82,7 @@ minimum = 1
 maximum = 500
 unit = 1
 period = {dice_period}
+result_pause = {dice_pause}
 
 [[floor.table]]
 name = "SB2"
@@ -290,6 +291,7 @@ def running(
     *,
     period: int = PERIOD_S,
     dice_period: int = PERIOD_S,
+    dice_pause: int = 0,
     quick_period: int = QUICK_S,
     seed: int = 1,
     demo: bool = True,
@@ -299,9 +301,15 @@ def running(
 ) -> Iterator[FloorProcess]:
     """Run a floor for the length of a block; periods are those of LT1, of SB1 and of SB2.
 
-    A crowd is so many terminals more at LT1; `broken` are virtual devices and their faults.
+    For `dice_pause` a result stays at SB1.  A crowd is so many terminals more at LT1; `broken` are
+    virtual devices and their faults.
     """
-    periods = {"period": period, "dice_period": dice_period, "quick_period": quick_period}
+    periods = {
+        "period": period,
+        "dice_period": dice_period,
+        "dice_pause": dice_pause,
+        "quick_period": quick_period,
+    }
     floor = FloorProcess(folder, periods, seed, demo, crowd, broken)
     floor.start()
     try:

@@ -60,6 +60,8 @@ WEIGHED: Final[Frame] = {
         "claims": -75_000_00,
     },
 }
+# Dice that are read at once are seen to roll for a while: the moment is when they rest.
+RESTED: Final = "rolls => rolls === (document.querySelector('.rolling') !== null)"
 
 
 @dataclass
@@ -87,6 +89,7 @@ class Booth:
             page.wait_for_selector("[data-connection=live]")
         else:
             self.say(moment, *moment.frames)
+            page.wait_for_function(RESTED, arg=moment.tumbles)
         return self.drawn(page)
 
     def say(self, moment: Moment, *frames: Frame) -> None:

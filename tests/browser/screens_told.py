@@ -56,6 +56,10 @@ class Moment:
     history: Frame
 
     @property
+    def tumbles(self) -> bool:
+        return any(frame.get("view", {}).get("phase") == "tumbling" for frame in self.frames)
+
+    @property
     def title(self) -> str:
         return f"{self.watch.table} {self.watch.kind} {self.watch.station}: {self.name}"
 

@@ -21,7 +21,10 @@ def money(cents: int) -> str:
 
 @dataclass
 class Sign:
-    """What is written at the table, in cents; 0 where it says nothing."""
+    """What is written at the table, in cents; 0 where it says nothing.
+
+    `pause` is for how many seconds a result is looked at.
+    """
 
     minimum: int
     maximum: int
@@ -31,6 +34,7 @@ class Sign:
     differential: int = 0
     tie: int = 0
     rejects: bool = False
+    pause: int = 0
 
     def most(self, bet: str) -> int:
         if bet in SIDES and self.differential:
@@ -252,6 +256,7 @@ class Table:
                 won[one.owner] += gain
                 self.bank -= one.amount + gain
         self._over()
+        self.taking = self.taking and not self.sign.pause
         return won
 
     def cash_out(self, who: str) -> Slip:

@@ -123,12 +123,14 @@ def test_a_table_says_how_it_was_set_up_in_the_words_of_the_command() -> None:
         "period_us": 20 * SECOND,
         "unconfirmed": "commit",
         "ticket_limit": 500,
+        "result_pause_us": 0,
         "decks": 8,
         "standby_by_itself": False,
     }
-    dice = pit.table("S1", "SB", shooter="highest", shoot_value=700)
+    dice = pit.table("S1", "SB", shooter="highest", shoot_value=700, result_pause_us=SECOND)
     named = table.set_up_of(pit.state, dice)
     assert (named["shooter"], named["shoot_value"]) == ("highest", 700)
+    assert named["result_pause_us"] == SECOND
 
 
 def test_nobody_confirms_a_result_that_a_device_reads() -> None:

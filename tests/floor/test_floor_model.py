@@ -42,6 +42,8 @@ class Story:
             sign.differential = draw((0, 0, 3_000, 5_550))
             sign.tie = draw((0, 2_000))
             sign.rejects = draw((True, False, False, False))
+        else:
+            sign.pause = draw((0, 0, 5))
         return sign
 
     def _set_up(self, game: str) -> str:
@@ -57,6 +59,7 @@ class Story:
         }
         shown = " ".join(f"{key}={money(value)}" for key, value in keys.items() if value)
         more = " unconfirmed=reject" * sign.rejects + " shoe=ready" * (game == "LT")
+        more += f" result_pause={sign.pause}s"
         return f"table X1 {game} period={PERIOD[game]}s {shown}{more}"
 
     def told(self) -> str:
@@ -110,6 +113,10 @@ class Story:
         dice, odds = sicbo(self.chance)
         self.lines += ["clock +10s", f"tumbler@X1 dice {' '.join(map(str, dice))}"]
         self._paid(odds)
+        if self.sign.pause:
+            self._touches(self.chance.randint(0, 3))
+            self.lines += ["expect X1 phase=settled", f"clock +{self.sign.pause}s"]
+            self.table.taking = True
 
     def _paid(self, odds: dict[str, tuple[int, int]]) -> None:
         for who, won in self.table.settle(odds).items():

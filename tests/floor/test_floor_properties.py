@@ -113,8 +113,8 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
             for other, question in told(state, event):
                 self.send(other, question, asked=True)
 
-    @initialize()
-    def open_the_floor(self) -> None:
+    @initialize(pause_us=st.sampled_from((0, 5 * SECOND)))
+    def open_the_floor(self, pause_us: int) -> None:
         limits = Limits(500, 50_000, 500, minimum_total=1_000, aggregate=80_000, tie_maximum=5_000)
         narrow = msgspec.structs.replace(limits, differential=10_000)
         for stream in (HOUSE, PIT):
@@ -122,7 +122,8 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
         self.send(HOUSE, house.OpenHouse((PIT,), START + 3600 * SECOND))
         self.send(PIT, table.OpenTable("B1", "LT", limits, 30 * SECOND))
         self.send(PIT, table.OpenTable("B2", "LT_EM", narrow, 30 * SECOND, standby_by_itself=False))
-        self.send(PIT, table.OpenTable("S1", "SB", Limits(100, 9_000, 100), 20 * SECOND))
+        dice = table.OpenTable("S1", "SB", Limits(100, 9_000, 100), 20 * SECOND)
+        self.send(PIT, msgspec.structs.replace(dice, result_pause_us=pause_us))
         self.send(PIT, table.OpenTable("R1", "MT_ROULETTE", Limits(500, 9_000, 500), 30 * SECOND))
         for place, linked in enumerate((("B1",), ("B1", "B2"), ("S1",), ("R1",)), 1):
             self.send(PIT, account.EnrolTerminal(f"T{place}", linked, place, (500, 10_000)))

@@ -70,6 +70,18 @@ WRONG = [
     ('variant = "LT"', 'variant = "LT"\ntie_maximum = 1', "floor.table 1.minimum", "out of reach"),
     ("period = 3600", "perriod = 3600", "floor.table 1.perriod", "did you mean period?"),
     ("period = 3600", "period = 0", "floor.table 1.period", "1 to 86400"),
+    (
+        'variant = "SB"',
+        'variant = "SB"\nresult_pause = 3601',
+        "floor.table 2.result_pause",
+        "0 to 3600",
+    ),
+    (
+        'variant = "LT"',
+        'variant = "LT"\nresult_pause = 5',
+        "floor.table 1.result_pause",
+        "tables without a dealer",
+    ),
     ("period = 3600", "period = true", "floor.table 1.period", "whole number"),
     ("unit = 5", "", "floor.table 1.unit", "is missing"),
     ("unit = 5", "unit = 0", "floor.table 1.minimum", "above 0"),

@@ -111,6 +111,20 @@ def test_a_burn_is_fixed_while_its_table_is_open(tmp_path: Path) -> None:
     told(tmp_path, story, pits=PITS)
 
 
+def test_a_result_pause_is_fixed_while_its_table_is_open(tmp_path: Path) -> None:
+    async def story(stage: Stage) -> None:
+        config = stage.server.config
+        tables = tuple(
+            msgspec.structs.replace(one, result_pause=5) if one.variant == "SB" else one
+            for one in config.floor.table
+        )
+        paused = msgspec.structs.replace(config.floor, table=tables)
+        refused = await _reload(stage, msgspec.structs.replace(config, floor=paused))
+        assert refused == {"table S1: result_pause": "is fixed while the table is open: it has 0"}
+
+    told(tmp_path, story, pits=PITS)
+
+
 def test_nothing_is_called_done_where_the_floor_refused_a_part(tmp_path: Path) -> None:
     async def story(stage: Stage) -> None:
         config = stage.server.config

@@ -54,7 +54,7 @@ const BASE: Omit<DisplayView, "table" | "variant" | "game" | "title" | "book" | 
   coups_left: -1,
   shooter: "",
   shooter_seat: 0,
-  shoot_seconds: 0,
+  shoot_seconds: 0, result_pause_us: 0,
 };
 
 export const LT: DisplayView = {
@@ -89,7 +89,7 @@ export const SB: DisplayView = {
   confirm_step: false,
   takes_tickets: false,
   clauses: { WAGERING_IS_CLOSED: "SB 3.8.1" },
-  shoot_seconds: 10,
+  shoot_seconds: 10, result_pause_us: 0,
   shooter: "T1",
   shooter_seat: 1,
   bets: [

@@ -187,7 +187,7 @@ class Auditor:
             limits.check_dispensed(stream.tables)
         self._questions.take(row, event, same_command=same_command)
         stream.judge.take(row, event, same_command=same_command)
-        stream.tables.version = row.version
+        stream.tables.version, stream.tables.time_us = row.version, row.time_us
         stream.apply(event)
 
     @property

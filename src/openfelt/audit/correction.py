@@ -135,6 +135,7 @@ def _settled_voided(tables: Tables, e: event.SettledRoundVoided) -> None:
     del table.settled[e.round]
     if e.round == table.ended:
         table.how = "void"
+        table.opens_at = min(table.opens_at, tables.time_us)  # There is nothing to look at.
 
 
 def _invalidated(tables: Tables, e: event.OutcomeInvalidated) -> None:

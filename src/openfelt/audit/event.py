@@ -144,7 +144,7 @@ class PitDayClosed(Event):
 class TableOpened(Event):
     """A table and what it plays by, whole where its stream names it first."""
 
-    version: ClassVar[int] = 3
+    version: ClassVar[int] = 4
 
     table: str
     fingerprint: str
@@ -153,6 +153,7 @@ class TableOpened(Event):
     unconfirmed: str
     wagering: bool
     standby_by_itself: bool = True
+    result_pause_us: int = 0
 
 
 class LimitsChanged(Event):
@@ -284,7 +285,7 @@ class WageringClosed(Event):
 class RoundSettled(Event):
     """The outcome, and what each decided wager and each terminal got; the others stand."""
 
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
 
     table: str
     round: int
@@ -297,6 +298,7 @@ class RoundSettled(Event):
     decided: tuple[Stake, ...] = ()
     moved: tuple[Move, ...] = ()
     standing: int = 0
+    opens_at: int = 0
 
 
 class RoundVoided(Event):

@@ -70,7 +70,7 @@ class Judge:
             self._before = []
         if row.actor.startswith(_STAFF):
             self._judge(row)
-        elif self._signed and row.type in PERSONAL:
+        elif self._signed and row.type in PERSONAL and not self._opens_by_itself(row):
             self._findings.say("nobody of the staff is named who did it")
         if isinstance(event_, event.TableSuspended):
             self._named(row, event_)
@@ -82,6 +82,11 @@ class Judge:
         signer = row.actor.removeprefix(_STAFF).partition(" ")[0]
         if e.person and (e.person != signer or not row.actor.startswith(_STAFF)):
             self._findings.say(f"{e.person} is said to have stopped {e.table} and signed nothing")
+
+    def _opens_by_itself(self, row: Row) -> bool:
+        """Say whether a period opens because a result has been looked at: no dealer is there."""
+        named = self._at(fields(row)) if row.type == "RoundOpened" else ()
+        return any(table.opens_at for table in named)
 
     def _judge(self, row: Row) -> None:
         person, _, second = row.actor.removeprefix(_STAFF).partition(" ")

@@ -17,6 +17,8 @@ from openfelt.audit.table import Table, Tables, by_spot, difference
 from openfelt.audit.ways import WAYS
 
 _NONE: Final = b"null"
+# Since this version a definition is read as it was written.
+_AS_WRITTEN: Final = 3
 
 
 def _table_opened(tables: Tables, e: event.TableOpened) -> None:
@@ -26,11 +28,13 @@ def _table_opened(tables: Tables, e: event.TableOpened) -> None:
     odds = _odds(tables, e)
     if odds is None:
         return
-    tables.tables[e.table] = table = Table(e.table, odds)
+    tables.tables[e.table] = table = Table(e.table, odds, pause_us=e.result_pause_us)
     if before is not None:
         table.go_on(before)
     if e.wagering:
         table.begin(table.round + 1)
+    elif e.result_pause_us:
+        tables.say(f"whoever deals at {e.table} opens the next period: no pause does")
 
 
 def _odds(tables: Tables, e: event.TableOpened) -> Odds | None:
@@ -41,7 +45,7 @@ def _odds(tables: Tables, e: event.TableOpened) -> Odds | None:
         return tables.odds.get(e.fingerprint)
     defined = READ(e.definition)
     # What is lifted does not give its hash; a row of today has nothing to be lifted.
-    lifted = defined.lifted and tables.version < e.version
+    lifted = defined.lifted and tables.version < _AS_WRITTEN
     written = msgspec.json.decode(e.definition)
     true = defined.fingerprint if lifted else fingerprint_of(written)
     if not defined.fingerprint == e.fingerprint == true:
@@ -82,6 +86,8 @@ def _round_opened(tables: Tables, e: event.RoundOpened) -> None:
         tables.say(f"{e.table} is closed")
     if e.round != table.round + 1:
         tables.say(f"round {e.round} follows round {table.round}")
+    if tables.time_us < table.opens_at:
+        tables.say(f"the result of round {table.round} was still to be looked at")
     table.begin(e.round)
 
 
@@ -113,6 +119,7 @@ def _settled(tables: Tables, e: event.RoundSettled) -> None:
         check_payment(tables, table.odds, table.played, e, place)
     table.keep(e.paid, left_by(table.played, e))
     table.end("settled", e.next_due)
+    tables.check_pause(table, e.next_due, e.opens_at)
 
 
 def check_forfeit(tables: Tables, table: Table, number: int, kept: tuple[Stake, ...]) -> None:

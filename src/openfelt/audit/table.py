@@ -100,6 +100,7 @@ class Table:
     did not decide.  `awaited` is an order whose reading must come before the settlement.
     `gone` has the digests of settled rounds that are long past.
     Up to `final` no settlement may change; `extra`: a card was drawn too many.
+    `pause_us` is for how long a result stays; while one does, the next period opens at `opens_at`.
     """
 
     name: str
@@ -129,6 +130,8 @@ class Table:
     settled: dict[int, Settled] = field(default_factory=dict)
     gone: dict[int, bytes] = field(default_factory=dict)
     shoe: Shoe = field(default_factory=Shoe)
+    pause_us: int = 0
+    opens_at: int = 0
 
     def go_on(self, before: Table) -> None:
         """Open again: rounds are counted on, and those before stay as they were played."""
@@ -143,7 +146,7 @@ class Table:
         self.layout, self.confirmed, self.committed = {}, set(), ()
         self.hands, self.entered, self.stated = Hands(), "", ""
         self.shooter, self.thrown, self.dummy, self.spoiled = "", False, False, False
-        self.extra, self.awaited = False, ""
+        self.extra, self.awaited, self.opens_at = False, "", 0
         self.shoe.over()
 
     def let_stand(self) -> None:
@@ -204,8 +207,9 @@ class Tables:
         self.terminals: dict[str, TerminalEnrolled] = {}
         # By table and terminal, what the command in hand dispensed: whether on a side.
         self.dispensed: dict[tuple[str, str], bool] = {}
-        # In which version the row in hand was written.
+        # In which version the row in hand was written, and when.
         self.version = 0
+        self.time_us = 0
         # The round whose settlement was taken back last.
         self.corrected: Settled | None = None
         self.broken: set[str] = set()
@@ -217,6 +221,13 @@ class Tables:
             self.say(f"{terminal} is out of service")
         if terminal in self.excluded:
             self.say(f"the player of {terminal} is excluded")
+
+    def check_pause(self, table: Table, next_due: int, opens_at: int) -> None:
+        """Complain where a result stays for another time than the table was opened with."""
+        due = self.time_us + table.pause_us if table.pause_us else 0
+        if (next_due and table.pause_us) or (opens_at and opens_at != due):
+            self.say(f"the result is not left for the {table.pause_us} us it stays at {table.name}")
+        table.opens_at = opens_at
 
     def check_told(self, table: Table, face: str) -> None:
         """Complain where a card is dealt that no shoe and no person has told, or dealt twice."""

@@ -10,6 +10,7 @@ import msgspec
 from openfelt.demo.dealer import AGM, DEALER
 from openfelt.demo.player import LIKES
 from openfelt.rulebooks import VARIANTS
+from openfelt.rulebooks.powers import Act
 from openfelt.server.config.sections import (
     PLAYED,
     Config,
@@ -30,6 +31,8 @@ PIT: Final = "pit"
 TABLES_MOST: Final = 20
 TERMINALS_MOST: Final = 500
 _LIMITS: Final = {"baccarat": (5, 500, 5, 20), "sic bo": (1, 200, 1, 20)}
+# How long a result is looked at where no dealer opens the next round.
+_RESULT_PAUSE_S: Final = 5
 _ROBOT_STAFF: Final = ((DEALER, "dealer"), (AGM, "agm"))
 
 
@@ -191,8 +194,18 @@ def _server(folder: Path, port: int) -> Server:
 
 def _table(name: str, variant: str) -> TableWish:
     minimum, maximum, unit, period = _LIMITS[VARIANTS[variant].game.name]
-    has_shoe = VARIANTS[variant].shoe is not None
-    return TableWish(name, PIT, variant, minimum, maximum, unit, period, burn=has_shoe)
+    book = VARIANTS[variant]
+    return TableWish(
+        name,
+        PIT,
+        variant,
+        minimum,
+        maximum,
+        unit,
+        period,
+        burn=book.shoe is not None,
+        result_pause=0 if Act.DEAL in book.powers else _RESULT_PAUSE_S,
+    )
 
 
 def _stations(name: str, variant: str) -> list[StationWish]:

@@ -8,8 +8,8 @@ from openfelt.floor.people.task import TaskOverdue, next_overdue
 from openfelt.floor.play.procedure import procedure_of
 from openfelt.floor.rounds.close_of_play import announced
 from openfelt.floor.rounds.notice import next_notice
-from openfelt.floor.rounds.round import close_wagering
-from openfelt.floor.state import State, Table
+from openfelt.floor.rounds.round import after_pause, close_wagering
+from openfelt.floor.state import BETWEEN, State, Table
 
 
 class Tick(Command, frozen=True):
@@ -56,6 +56,8 @@ def _table_due(state: State, table: Table, now: int) -> tuple[Event, ...]:
     """
     if not table.due:
         return announced(table, now)
+    if table.phase in BETWEEN:
+        return after_pause(table, now)
     procedure = procedure_of(state, table)
     if table.phase != "wagering":
         return procedure.timed_out(table)

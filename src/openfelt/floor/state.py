@@ -150,6 +150,7 @@ class Table(msgspec.Struct):
     `announced` are the signs still to go up; `closing_after` is the round after which it closes,
     where rounds are given for notice.
     `layouts` holds every wager until it is decided; `spots` counts them as they are laid.
+    For `result_pause_us` a result stays before the next period opens by itself, when `due` says.
     Rounds up to `before` were played before the table was opened again.
     `turn` counts for ever what its shoe was wanted to read, one after the other.
     """
@@ -181,6 +182,7 @@ class Table(msgspec.Struct):
     closing_after: int = 0
     before: int = 0
     turn: int = 0
+    result_pause_us: int = 0
 
     @property
     def undecided(self) -> bool:

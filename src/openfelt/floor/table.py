@@ -15,6 +15,7 @@ from openfelt.rulebooks.powers import Act
 from openfelt.rulebooks.rulebook import NotPlayedSo, Rulebook
 
 PERIOD_MAX_US: Final = 24 * 3600 * 1_000_000
+RESULT_PAUSE_MAX_US: Final = 3600 * 1_000_000
 UNCONFIRMED: Final = ("commit", "reject")
 SHOOTERS: Final = ("rotate", "highest")
 # Settled rounds are kept at hand where the book lets any be corrected: always the last ten, and
@@ -37,16 +38,18 @@ class OpenTable(Command, frozen=True):
     ticket_limit: int = 0
     burned: bool = True
     standby_by_itself: bool = True
+    result_pause_us: int = 0
 
 
 class TableOpened(Event, frozen=True):
     """A table opened, with all it plays by: nothing else is asked while it is open.
 
     `definition` stands in the first row of a stream that names its fingerprint.  `kept` says how
-    many settled rounds stay at hand.
+    many settled rounds stay at hand.  For `result_pause_us` a result stays before the next period
+    opens, where none of the staff opens it.
     """
 
-    version: ClassVar[int] = 3
+    version: ClassVar[int] = 4
 
     table: str
     fingerprint: str
@@ -62,6 +65,7 @@ class TableOpened(Event, frozen=True):
     ticket_limit: int = 0
     burned: bool = True
     standby_by_itself: bool = True
+    result_pause_us: int = 0
 
 
 def open_table(state: State, command: OpenTable, context: Context) -> Answer:
@@ -94,6 +98,8 @@ def open_table(state: State, command: OpenTable, context: Context) -> Answer:
     except NotPlayedSo:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_played_so")
     wagering = Act.DEAL not in rules.powers
+    if command.result_pause_us and not wagering:
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_played_so")
     return (
         TableOpened(
             table=command.table,
@@ -110,6 +116,7 @@ def open_table(state: State, command: OpenTable, context: Context) -> Answer:
             ticket_limit=command.ticket_limit,
             burned=command.burned,
             standby_by_itself=command.standby_by_itself,
+            result_pause_us=command.result_pause_us,
         ),
     )
 
@@ -168,7 +175,9 @@ def limits_make_sense(limits: Limits) -> bool:
 
 def _figures_make_sense(command: OpenTable) -> bool:
     money = (command.shoot_value, command.ticket_limit)
-    return 0 < command.period_us <= PERIOD_MAX_US and all(0 <= m <= CENTS_MAX for m in money)
+    period = 0 < command.period_us <= PERIOD_MAX_US
+    pause = 0 <= command.result_pause_us <= RESULT_PAUSE_MAX_US
+    return period and pause and all(0 <= m <= CENTS_MAX for m in money)
 
 
 def set_up_of(state: State, table: Table) -> dict[str, str | int]:
@@ -179,6 +188,7 @@ def set_up_of(state: State, table: Table) -> dict[str, str | int]:
         "period_us": table.period_us,
         "unconfirmed": table.unconfirmed,
         "ticket_limit": table.ticket_limit,
+        "result_pause_us": table.result_pause_us,
         **({"decks": rules.decks} if rules.decks else {}),
         **({"tie_percent": rules.tie_percent} if rules.tie_percent else {}),
         **PROCEDURES[rules.procedure].set_up(table),
@@ -204,6 +214,7 @@ def opened(state: State, event: TableOpened) -> None:
         round=number + 1 if event.wagering else number,
         due=event.due,
         ticket_limit=event.ticket_limit,
+        result_pause_us=event.result_pause_us,
     )
     if before is not None:
         _go_on(table, before)

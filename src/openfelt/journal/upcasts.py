@@ -88,6 +88,7 @@ def _as_it_was(fields: Fields) -> Fields:
 UPCASTS: Final[dict[tuple[str, int], Upcast]] = {
     ("TableOpened", 1): _table_opened_1,
     ("TableOpened", 2): _table_opened_2,
+    ("TableOpened", 3): _as_it_was,
     ("ClosingNoticePosted", 1): lambda fields: {**fields, "closes_after": 0},
     ("AttendantCalled", 1): _with_duty("attendant", 5),
     ("TicketHeld", 1): _with_duty("inspector", 15),
@@ -102,6 +103,7 @@ UPCASTS: Final[dict[tuple[str, int], Upcast]] = {
     ("TableSuspended", 1): _as_it_was,
     ("TerminalReturned", 1): lambda fields: {**fields, "admits": True},
     ("RoundSettled", 1): _as_it_was,
+    ("RoundSettled", 2): _as_it_was,
     ("RoundResettled", 1): _as_it_was,
     ("RoundResettled", 2): _as_it_was,
     ("SettlementReversed", 1): _as_it_was,

@@ -12,6 +12,12 @@ from openfelt.rehearsal.crowd import NOTES
 
 PERIOD_US: Final = 20_000_000
 TERMINALS_A_TABLE: Final = 2
+_DICE: Final = {
+    "shooter": "highest",
+    "shoot_value": 2000,
+    "ticket_limit": 20_000,
+    "result_pause_us": 5_000_000,
+}
 
 
 class Sign(NamedTuple):
@@ -29,7 +35,7 @@ SIGNS: Final[Mapping[str, tuple[Sign, ...]]] = {
     "pit1": (Sign("LT", _PLAIN), Sign("SB", _PLAIN), Sign("MT_ROULETTE", _PLAIN)),
     "pit2": (
         Sign("LT_EM", _NARROW, {"unconfirmed": "reject", "standby_by_itself": False}),
-        Sign("SB", _SMALL, {"shooter": "highest", "shoot_value": 2000, "ticket_limit": 20_000}),
+        Sign("SB", _SMALL, _DICE),
     ),
 }
 PITS: Final = tuple(SIGNS)

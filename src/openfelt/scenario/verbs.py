@@ -115,6 +115,7 @@ def table_command(step: Step) -> Command:
         ticket_limit=cents(options.pop("ticket_limit", "0")),
         burned=_one_of(options, "shoe", "new", "ready") == "ready",
         standby_by_itself=_one_of(options, "standby", "auto", "manual") == "auto",
+        result_pause_us=microseconds(options.pop("result_pause", "0s")),
     )
     if options:
         raise NotUnderstood(f"a table has no {', '.join(options)}")

@@ -62,7 +62,8 @@ class DisplayView(msgspec.Struct, frozen=True, gc=False):
     refusal at this table.  `room` is how much more may be confirmed on each side of a differential,
     for all terminals together.  `coups_left` counts from the cutting card, -1 before it.  `unread`
     is the hand on which a card lies that could not be read, `under_way` what the shoe was asked
-    for: a card of a hand, one to "burn", or a fresh "shoe".
+    for: a card of a hand, one to "burn", or a fresh "shoe".  For `result_pause_us` a result stays
+    before the next period opens by itself.
     """
 
     table: str
@@ -97,6 +98,7 @@ class DisplayView(msgspec.Struct, frozen=True, gc=False):
     shooter: str
     shooter_seat: int
     shoot_seconds: int
+    result_pause_us: int
     results: tuple[Result, ...]
 
 
@@ -220,6 +222,7 @@ def display_view(state: State, name: str, memory: Memory, *, demo: bool) -> Disp
         shooter=shown.shooter,
         shooter_seat=shooter.seat if shooter else 0,
         shoot_seconds=policy.shoot_seconds,
+        result_pause_us=table.result_pause_us,
         # Rule: LT 8.1
         results=results_of(state, table, memory),
     )

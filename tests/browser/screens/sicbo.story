@@ -1,6 +1,6 @@
 # What the stations of a sic bo table show.  A line `== NAME` is a moment to look at.
 house     demo
-table     SB1 SB period=25s min=1 max=500 unit=1
+table     SB1 SB period=25s min=1 max=500 unit=1 result_pause=5s
 terminal  T1 tables=SB1
 terminal  T2 tables=SB1
 terminal  T3 tables=SB1
@@ -37,11 +37,17 @@ T1        shoot SB1
 == tumbling
 tumbler@SB1 dice 1 2 4
 == small came
+clock     +5s
+== wagering after a result
 T1        bet SB1 number:4 25
 clock     +25s
 T1        shoot SB1
 tumbler@SB1 dice 6 6 6
 == a triple came
+emma      suspend SB1
+== suspended with its result
+emma      resume SB1
+clock     +5s
 T1        bet SB1 big 5
 T2        bet SB1 big 5
 clock     +25s

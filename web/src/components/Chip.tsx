@@ -25,13 +25,21 @@ function darkened(chip: Denomination): string {
 
 export type ChipLook = "staged" | "confirmed" | "pending" | "winning" | "losing";
 
+interface PileProps {
+  amount: Cents;
+  look: ChipLook;
+  /** Shown instead of the amount, once it is paid. */
+  won?: Cents | undefined;
+  size?: number;
+}
+
 /** A wager on the layout, in pixels: its pile, its exact amount on a label one can read, and how sure it is. */
-export function ChipPile({ amount, look, size = 56 }: { amount: Cents; look: ChipLook; size?: number }): JSX.Element {
+export function ChipPile({ amount, look, won, size = 56 }: PileProps): JSX.Element {
   const chips = pile(amount, 4);
   const top = topChip(amount);
   const scale = size / 100;
   return (
-    <g class={`chip-pile ${look}`} data-amount={amount} data-look={look}>
+    <g class={`chip-pile ${look}`} data-amount={amount} data-won={won} data-look={look}>
       <g class="chip-clay">
         {chips.slice(0, -1).map((chip, index) => (
           <g transform={`translate(0 ${-index * 5 * scale}) scale(${scale})`} key={index}>
@@ -43,7 +51,7 @@ export function ChipPile({ amount, look, size = 56 }: { amount: Cents; look: Chi
         <g class="chip-clay" transform={`scale(${scale})`}>
           <ChipFace chip={top} text="" />
         </g>
-        <Amount text={onChip(amount)} size={size} />
+        <Amount text={won === undefined ? onChip(amount) : `+${onChip(won)}`} size={size} />
         <g transform={`scale(${scale})`}>
           {look === "pending" && <circle r="53" class="chip-pending" />}
           {look === "confirmed" && <Lock />}

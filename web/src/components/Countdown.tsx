@@ -10,6 +10,8 @@ interface Props {
   period: number;
   /** What is left while the timer stands still, in microseconds; null while it runs. */
   frozen?: number | null;
+  /** Whether somebody has to be quick before it is over. */
+  hurries?: boolean;
 }
 
 /** How pressing it is: said by colour and by shape, for not everybody sees the colour. */
@@ -26,13 +28,13 @@ const RADIUS = 44;
 const ROUND = 2 * Math.PI * RADIUS;
 const OCTAGON = "M31.8 6H68.2L94 31.8V68.2L68.2 94H31.8L6 68.2V31.8Z";
 
-export function Countdown({ due, period, frozen = null }: Props): JSX.Element {
+export function Countdown({ due, period, frozen = null, hurries = true }: Props): JSX.Element {
   beat.value;
   const now = engineNow();
   const left = frozen ?? Math.max(0, due - now);
   const seconds = frozen === null ? secondsLeft(due, now) : Math.ceil(frozen / 1_000_000);
   const part = period > 0 ? Math.min(1, left / period) : 0;
-  const state = frozen === null ? urgency(seconds) : "frozen";
+  const state = frozen !== null ? "frozen" : hurries ? urgency(seconds) : "calm";
   return (
     <div class={`countdown ${state}`} role="timer" aria-label={say("countdown.seconds", { n: seconds })}>
       <svg viewBox="0 0 100 100" aria-hidden="true">

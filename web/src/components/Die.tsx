@@ -39,6 +39,7 @@ export function TumblingDice({ count = 3 }: { count?: number }): JSX.Element {
     <div class="dice tumbling" role="img" aria-label={say("dice.tumbling")}>
       {Array.from({ length: count }, (_, index) => (
         <div class={`tumble tumble-${index}`} key={index}>
+          <StillDie />
           <div class="tumble-faces">
             {[5, 3, 6, 2].map((face) => (
               <svg class="die" viewBox="0 0 100 100" key={face} aria-hidden="true">
@@ -49,6 +50,16 @@ export function TumblingDice({ count = 3 }: { count?: number }): JSX.Element {
         </div>
       ))}
     </div>
+  );
+}
+
+/** A die on its way with no face up: for whoever wants nothing to move, and where the dice stand still. */
+function StillDie(): JSX.Element {
+  return (
+    <svg class="die tumble-still" viewBox="0 0 100 100" aria-hidden="true">
+      <rect x="20" y="20" width="60" height="60" rx="12" class="die-body" transform="rotate(18 50 50)" />
+      <path class="die-way" d="M5 42A46 46 0 0 1 42 5M58 95A46 46 0 0 0 95 58" />
+    </svg>
   );
 }
 

@@ -31,6 +31,8 @@ export interface StageProps {
   table: DisplayView;
   /** The result the screen points at, if any. */
   held: Result | null;
+  /** What decides the round moves: nobody here knows yet how it comes out. */
+  moving?: boolean;
 }
 
 export interface PastProps {

@@ -186,6 +186,7 @@ export interface DisplayView {
   readonly shooter: string;
   readonly shooter_seat: number;
   readonly shoot_seconds: number;
+  readonly result_pause_us: number;
   readonly results: ReadonlyArray<Result>;
 }
 

@@ -35,7 +35,7 @@ export function Area({ bet, box, kind, layout, chips, children }: Props): JSX.El
       {children}
       {laid && (
         <g transform={`translate(${pile.x} ${pile.y})`}>
-          <ChipPile amount={laid.amount} look={laid.look} size={pile.size} />
+          <ChipPile amount={laid.amount} won={laid.won} look={laid.look} size={pile.size} />
         </g>
       )}
     </g>

@@ -6,6 +6,8 @@ export interface Laid {
   bet: string;
   amount: Cents;
   look: ChipLook;
+  /** What it won beside the stake, once it is paid. */
+  won?: Cents;
 }
 
 /** What a layout needs to draw itself and to pass on a touch; it decides nothing. */

@@ -10,7 +10,7 @@ export function PhaseStrip({ table, line }: { table: DisplayView; line?: string 
   const runs = frozen !== null || (table.due > 0 && !table.suspended);
   return (
     <div class={`phase-strip ${table.suspended ? "suspended" : ""}`}>
-      {runs ? <Countdown due={table.due} period={periodOf(table)} frozen={frozen} /> : <PhaseMark table={table} />}
+      {runs ? <Countdown due={table.due} period={periodOf(table)} frozen={frozen} hurries={table.phase !== "settled"} /> : <PhaseMark table={table} />}
       <div class="phase-words">
         <strong data-testid="phase" data-phase={table.suspended ? "suspended" : table.phase}>{phaseText(table)}</strong>
         <span>
@@ -37,6 +37,7 @@ export function phaseText(table: DisplayView): string {
 }
 
 function periodOf(table: DisplayView): number {
+  if (table.phase === "settled") return table.result_pause_us;
   return table.phase === "awaiting_shoot" ? table.shoot_seconds * 1_000_000 : table.period_us;
 }
 

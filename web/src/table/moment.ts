@@ -7,6 +7,60 @@ import type { DisplayView, Result } from "../generated/feed";
  */
 const HELD_UP_MS = 6_000;
 
+/** Dice are seen to roll for so long at least, however soon they are read: nobody believes a throw he did not see. */
+const ROLL_MS = 1_500;
+
+/** What a screen shows of a table at this moment. */
+export interface Moment {
+  /** The table, but nothing of a throw whose dice still roll here. */
+  shown: DisplayView;
+  /** Dice roll. */
+  moving: boolean;
+  /** The result the screen points at, if any. */
+  held: Result | null;
+}
+
+export function momentOf(table: DisplayView): Moment {
+  const moving = isMoving(table);
+  const shown = moving && table.phase !== "tumbling" ? beforeTheThrow(table) : table;
+  return { shown, moving, held: resultHeldUp(shown) };
+}
+
+const rolls = new Map<string, { round: number; since: number }>();
+const newest = new Map<string, number>();
+
+function isMoving(table: DisplayView): boolean {
+  const last = table.results.at(-1);
+  const came = wasThrownJustNow(table, last);
+  if (table.phase === "tumbling") {
+    began(table.table, table.round);
+    return true;
+  }
+  if (!last || last.void) return false;
+  if (came) began(table.table, last.round);
+  const roll = rolls.get(table.table);
+  if (roll?.round !== last.round || performance.now() - roll.since >= ROLL_MS) return false;
+  beat.value;
+  return true;
+}
+
+/** What was there when the page was loaded has been thrown before. */
+function wasThrownJustNow(table: DisplayView, last: Result | undefined): boolean {
+  const known = newest.get(table.table);
+  newest.set(table.table, last?.round ?? 0);
+  return known !== undefined && last !== undefined && last.round > known && last.dice.length > 0;
+}
+
+function began(table: string, round: number): void {
+  if (rolls.get(table)?.round !== round) rolls.set(table, { round, since: performance.now() });
+}
+
+/** The next period, where it is open already, is open: only what came is not told yet. */
+function beforeTheThrow(table: DisplayView): DisplayView {
+  const results = table.results.slice(0, -1);
+  return table.phase === "settled" ? { ...table, results, phase: "tumbling", due: 0 } : { ...table, results };
+}
+
 const seen = new Map<string, { told: string; at: number }>();
 
 /** Between two rounds: what lies on the table is over, and its result is what counts. */
@@ -14,10 +68,13 @@ export function isAtRest(table: DisplayView): boolean {
   return ["idle", "settled", "void", "closed_table"].includes(table.phase);
 }
 
-/** The result the screen points at now, or null. */
-export function resultHeldUp(table: DisplayView): Result | null {
+function resultHeldUp(table: DisplayView): Result | null {
   const last = table.results.at(-1);
-  if (!last) return null;
+  if (!last) {
+    // So that the very first result is news.
+    seen.set(table.table, { told: "", at: -HELD_UP_MS });
+    return null;
+  }
   const fresh = isFresh(table, last);
   return fresh || (last.round === table.round && table.phase !== "wagering") ? last : null;
 }

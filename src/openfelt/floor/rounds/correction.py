@@ -406,6 +406,15 @@ def settled_voided(state: State, event: SettledRoundVoided) -> None:
     table.voided.append(event.round)
     if table.phase == "settled" and table.round == event.round:
         table.phase = "void"
+        _end_pause(state, table)
+
+
+def _end_pause(state: State, table: Table) -> None:
+    """Look no longer at a result that is none: the next period opens, or does when it may."""
+    if table.due:
+        table.due = state.now
+    elif table.suspended:
+        table.frozen_us = min(table.frozen_us, 0)
 
 
 def reversed_legs(event: SettlementReversed) -> tuple[Leg, ...]:

@@ -122,8 +122,9 @@ def resume(state: State, command: ResumeTable, context: Context) -> Answer:
 
 
 def restart(state: State, command: Restart, context: Context) -> Answer:
-    """Stop every table whose round is undecided; decided by state, not by how long it took.
+    """Stop every table that would go on by itself; decided by state, not by how long it took.
 
+    Its round is undecided, or the next period would open when the result has been looked at.
     A round whose close is not in the journal was still wagering, also at a table that stands still.
     """
     events: list[Event] = [] if state.sequence else [JournalOpened(state.stream)]
@@ -134,7 +135,7 @@ def restart(state: State, command: Restart, context: Context) -> Answer:
         policy = state.rules(table).policy
         if policy.on_restart is OnRestart.VOID and table.phase == "wagering":
             events.extend(void(state, table, "restart", context.now))
-        elif table.undecided and not table.suspended:
+        elif (table.undecided or table.due) and not table.suspended:
             events.append(suspended_now(table, "restart", context.now, restart=True))
     return tuple(events)
 

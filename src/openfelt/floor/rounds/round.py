@@ -60,10 +60,11 @@ class RoundSettled(Event, frozen=True, omit_defaults=True):
 
     Where wagers can stand, `decided` names those the amounts are for.  Of the others, `standing`
     in number, `moved` says which stand somewhere else now.  `place` is the outcome's place in the
-    columns.  `next_due` opens the next period at once where the book has no dealer to do so.
+    columns.  `next_due` opens the next period at once where the book has no dealer to do so, or at
+    a table whose results are looked at for a while `opens_at` says when it is opened.
     """
 
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
 
     table: str
     round: int
@@ -76,6 +77,7 @@ class RoundSettled(Event, frozen=True, omit_defaults=True):
     decided: tuple[Stake, ...] = ()
     moved: tuple[Move, ...] = ()
     standing: int = 0
+    opens_at: int = 0
 
 
 class RoundVoided(Event, frozen=True):
@@ -121,6 +123,8 @@ def settle(state: State, table: Table, outcome: str, place: int, now: int) -> tu
     """Judge all wagers by an outcome; what was announced for the end of a round follows."""
     made = settlement(state.rules(table), table.layouts, place)
     stands = made.standing > 0
+    next_due = _next_period(state, table, now, stands=stands)
+    pause = table.result_pause_us if next_due else 0
     settled = RoundSettled(
         table.name,
         table.round,
@@ -129,12 +133,21 @@ def settle(state: State, table: Table, outcome: str, place: int, now: int) -> tu
         table.fingerprint,
         made.returned,
         made.paid,
-        _next_period(state, table, now, stands=stands),
+        0 if pause else next_due,
         made.decided,
         made.moved,
         made.standing,
+        now + pause if pause else 0,
     )
     return (settled, *between_rounds(table, now, stands=stands))
+
+
+def after_pause(table: Table, now: int) -> tuple[Event, ...]:
+    """Open the period that waited until the result had been looked at.
+
+    Rule: SB def:wagering period
+    """
+    return (RoundOpened(table.name, table.round + 1, now + table.period_us),)
 
 
 def _next_period(state: State, table: Table, now: int, *, stands: bool) -> int:
@@ -211,11 +224,13 @@ def _refund(state: State, stakes: tuple[Stake, ...]) -> None:
         purse.give(state, stake.terminal, stake.amount)
 
 
-def _end(state: State, table: Table, left: Layouts, *, settled: bool, next_due: int) -> None:
-    """Leave the round and what stands; where no dealer opens the next one it begins at once."""
+def _end(
+    state: State, table: Table, left: Layouts, *, settled: bool, next_due: int, opens_at: int = 0
+) -> None:
+    """Leave the round and what stands; where no dealer opens the next one it begins by itself."""
     procedure = procedure_of(state, table)
     procedure.end(state, table)
-    table.layouts, table.due, table.suspended = left, 0, ""
+    table.layouts, table.due, table.suspended = left, opens_at, ""
     table.phase = "settled" if settled else "void"
     if next_due:
         _begin(state, table, table.round + 1, next_due)
@@ -245,7 +260,7 @@ def settled(state: State, event: RoundSettled) -> None:
     round_.fingerprint = event.fingerprint
     table.settled[event.round] = round_
     _forget_old(state, table)
-    _end(state, table, left, settled=True, next_due=event.next_due)
+    _end(state, table, left, settled=True, next_due=event.next_due, opens_at=event.opens_at)
 
 
 def _forget_old(state: State, table: Table) -> None:

@@ -24,7 +24,7 @@ _AT_START: Final = "is read at start only: put it back, or stop the floor and st
 _PIT_GONE: Final = "put it back: the money of a pit is always within reach"
 _PIT_ADDED: Final = "is added at a start: stop the floor and start it again"
 # What a table is opened with, as the file calls it.
-_IN_THE_FILE: Final = {"period_us": "period"}
+_IN_THE_FILE: Final = {"period_us": "period", "result_pause_us": "result_pause"}
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -49,6 +49,7 @@ def opening(wish: TableWish) -> OpenTable:
         ticket_limit=cents(wish.ticket_limit),
         burned=not wish.burn,
         standby_by_itself=wish.standby_by_itself,
+        result_pause_us=wish.result_pause * 1_000_000,
     )
 
 

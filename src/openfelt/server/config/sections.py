@@ -76,6 +76,7 @@ class TableWish(Section, frozen=True):
     tie_percent: int = 0
     burn: bool = False
     standby_by_itself: bool = True
+    result_pause: int = 0
 
 
 class TerminalWish(Section, frozen=True):

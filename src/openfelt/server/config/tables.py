@@ -7,17 +7,20 @@ from typing import Final
 from openfelt.floor.name import CENTS_MAX
 from openfelt.floor.table import (
     PERIOD_MAX_US,
+    RESULT_PAUSE_MAX_US,
     limits_make_sense,
     sign_makes_sense,
     takes_turns_beside_a_value,
 )
 from openfelt.rulebooks import VARIANTS
+from openfelt.rulebooks.powers import Act
 from openfelt.server.config.sections import PLAYED, Floor, TableWish, cents, limits_of
 from openfelt.server.config.shape import AMOUNT, Fault, Money, one_of
 from openfelt.server.config.toml_lines import KeyPath
 
 _MONEY: Final = re.compile(r"\d{1,12}(\.\d\d)?")
 _PERIOD_MAX_S: Final = PERIOD_MAX_US // 1_000_000
+_PAUSE_MAX_S: Final = RESULT_PAUSE_MAX_US // 1_000_000
 _AMOUNTS: Final = (
     "minimum",
     "maximum",
@@ -46,6 +49,8 @@ def table_faults(floor: Floor) -> Iterator[Fault]:
 def _table(table: TableWish, path: KeyPath) -> Iterator[Fault]:
     if not 1 <= table.period <= _PERIOD_MAX_S:
         yield (*path, "period"), f"must be seconds, 1 to {_PERIOD_MAX_S}"
+    if not 0 <= table.result_pause <= _PAUSE_MAX_S:
+        yield (*path, "result_pause"), f"must be seconds, 0 to {_PAUSE_MAX_S}"
     wrong = [name for name in _AMOUNTS if amount_is_wrong(getattr(table, name))]
     for name in wrong:
         yield (*path, name), AMOUNT
@@ -83,3 +88,6 @@ def _game(table: TableWish, path: KeyPath) -> Iterator[Fault]:
     percents = book.tie_percents
     if percents is not None and table.tie_percent not in percents:
         yield (*path, "tie_percent"), f"{table.variant} pays {percents[0]} to {percents[-1]} %"
+    if table.result_pause and Act.DEAL in book.powers:
+        what = f"is for tables without a dealer: whoever deals {table.variant} opens the next round"
+        yield (*path, "result_pause"), what

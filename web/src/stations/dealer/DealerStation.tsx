@@ -11,7 +11,7 @@ import type { StaffModel } from "../../staff/model";
 import { whoApproves } from "../../staff/needs";
 import { Seats, SeatTally } from "../../staff/Seats";
 import { StaffShell } from "../../staff/StaffShell";
-import { resultHeldUp } from "../../table/moment";
+import { momentOf } from "../../table/moment";
 import { PhaseStrip } from "../../table/PhaseStrip";
 import { SidePanel } from "../../table/SidePanel";
 import { Notices, Sign } from "../../table/Sign";
@@ -49,7 +49,7 @@ function Screen({ model, own, table }: Props): JSX.Element {
         <Status table={table} own={own} />
       </section>
       <section class="dealer-hands">
-        <Stage table={table} held={resultHeldUp(table)} />
+        <Stage table={table} held={momentOf(table).held} />
       </section>
       <section class="dealer-keys panel">
         <DealerKeys model={model} own={own} table={table} open={opens} />

@@ -4,7 +4,7 @@ import type { Feed } from "../../feed/feed";
 import { gameOf } from "../../games/find";
 import type { DisplayCommand, DisplayView, Result } from "../../generated/feed";
 import { oddsText } from "../../layouts/Area";
-import { resultHeldUp } from "../../table/moment";
+import { momentOf, type Moment } from "../../table/moment";
 import { PhaseStrip } from "../../table/PhaseStrip";
 import { Notices, Sign } from "../../table/Sign";
 import { betName, gameName, say } from "../../text/say";
@@ -36,8 +36,8 @@ export function DisplayStation({ feed }: { feed: Feed<DisplayCommand> }): JSX.El
   );
 }
 
-function Body({ table }: { table: DisplayView }): JSX.Element {
-  const held = resultHeldUp(table);
+function Body({ table: known }: { table: DisplayView }): JSX.Element {
+  const { shown: table, held, moving } = momentOf(known);
   const { Past } = gameOf(table);
   return (
     <main class="display-body">
@@ -48,7 +48,7 @@ function Body({ table }: { table: DisplayView }): JSX.Element {
         </p>
       </section>
       <section class="display-outcome">
-        <Outcome table={table} held={held} />
+        <Outcome table={table} held={held} moving={moving} />
       </section>
       <section class="display-past panel">
         <Past table={table} wide />
@@ -58,7 +58,7 @@ function Body({ table }: { table: DisplayView }): JSX.Element {
         <h3 class="label">{say("sign.title")}</h3>
         <Sign limits={table.limits} />
         <h3 class="label">{say("sign.odds")}</h3>
-        <OddsSign table={table} />
+        <OddsSign table={table} held={held} />
       </aside>
     </main>
   );
@@ -70,24 +70,26 @@ function resultText(table: DisplayView, result: Result): string {
   return result.corrected ? say("round.corrected", { n: result.round, result: came }) : came;
 }
 
-function Outcome({ table, held }: { table: DisplayView; held: Result | null }): JSX.Element {
+function Outcome({ table, held, moving }: { table: DisplayView } & Pick<Moment, "held" | "moving">): JSX.Element {
   if (table.phase === "awaiting_shoot") return <p class="display-shooter">{say("shooter.other", { seat: table.shooter_seat })}</p>;
   const { Stage } = gameOf(table);
-  return <Stage table={table} held={held} />;
+  return <Stage table={table} held={held} moving={moving} />;
 }
 
-/** What each bet pays; bets of one family that pay alike share a line. */
-function OddsSign({ table }: { table: DisplayView }): JSX.Element {
+/** What each bet pays, and which of them the result does; bets of one family that pay alike share a line. */
+function OddsSign({ table, held }: { table: DisplayView; held: Result | null }): JSX.Element {
   const lines = new Map<string, string>();
+  const pays = new Set<string>();
   for (const bet of table.bets) {
     const family = bet.code.split(":")[0]!;
     const name = family === bet.code || family === "total" ? betName(bet.code) : say(`bet.${family}`);
     lines.set(name, oddsText(bet.odds));
+    if (held?.winners.includes(bet.code)) pays.add(name);
   }
   return (
     <dl class="sign odds-sign">
       {[...lines].map(([name, odds]) => (
-        <div key={name}>
+        <div key={name} class={pays.has(name) ? "pays" : ""}>
           <dt>{name}</dt>
           <dd>{odds}</dd>
         </div>

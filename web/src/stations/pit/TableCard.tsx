@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { gameOf } from "../../games/find";
 import type { Alarm, DisplayView, PitTable } from "../../generated/feed";
 import { figure } from "../../money";
-import { resultHeldUp } from "../../table/moment";
+import { momentOf } from "../../table/moment";
 import { PhaseStrip, roundText } from "../../table/PhaseStrip";
 import { gameName, say } from "../../text/say";
 
@@ -55,9 +55,10 @@ function Way({ own, table, alarms, children }: Props & { children: ComponentChil
 
 function Glance({ table }: { table: DisplayView }): JSX.Element {
   const { Glance: Drawn } = gameOf(table);
+  const { shown, held, moving } = momentOf(table);
   return (
     <div class="pit-glance">
-      <Drawn table={table} held={resultHeldUp(table)} />
+      <Drawn table={shown} held={held} moving={moving} />
     </div>
   );
 }

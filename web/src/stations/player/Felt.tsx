@@ -3,7 +3,7 @@ import { gameOf } from "../../games/find";
 import type { DisplayView, Play, PlayerView, Result } from "../../generated/feed";
 import type { LayoutProps, LayoutTouch } from "../../layouts/props";
 import { figure, meter } from "../../money";
-import { resultHeldUp } from "../../table/moment";
+import { momentOf, type Moment } from "../../table/moment";
 import { PhaseStrip, roundText } from "../../table/PhaseStrip";
 import { say } from "../../text/say";
 import { chipsShown, isOpen } from "./chips-shown";
@@ -16,16 +16,18 @@ interface Props {
   play: Play;
 }
 
+type OutcomeProps = Props & Pick<Moment, "held" | "moving">;
+
 /** The table in front of the player: what happens, cards or dice, and the layout he bets on. */
-export function Felt({ model, view, table, play }: Props): JSX.Element {
-  const held = resultHeldUp(table);
+export function Felt({ model, view, table: known, play }: Props): JSX.Element {
+  const { shown: table, held, moving } = momentOf(known);
   const { Cloth } = gameOf(table);
   return (
     <section class="felt-column">
       <div class="felt-head">
         <PhaseStrip table={table} line={model.takes.value ? hint(model) : headline(view, table, play, held)} />
         <div class="felt-outcome">
-          <Outcome model={model} view={view} table={table} play={play} held={held} />
+          <Outcome model={model} view={view} table={table} play={play} held={held} moving={moving} />
         </div>
       </div>
       <div class={`felt-layout ${model.takes.value ? "taking" : ""}`}>
@@ -35,10 +37,10 @@ export function Felt({ model, view, table, play }: Props): JSX.Element {
   );
 }
 
-function Outcome({ held, ...props }: Props & { held: Result | null }): JSX.Element {
+function Outcome({ held, moving, ...props }: OutcomeProps): JSX.Element {
   const { table } = props;
   const { Stage } = gameOf(table);
-  return table.phase === "awaiting_shoot" ? <ShooterCall {...props} /> : <Stage table={table} held={held} />;
+  return table.phase === "awaiting_shoot" ? <ShooterCall {...props} /> : <Stage table={table} held={held} moving={moving} />;
 }
 
 function layoutProps(model: PlayerModel, table: DisplayView, play: Play, held: Result | null): LayoutProps {

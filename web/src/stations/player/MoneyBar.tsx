@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { rackFor } from "../../chips";
 import { ChipRack } from "../../components/ChipRack";
@@ -7,9 +7,10 @@ import { Toasts } from "../../components/Toasts";
 import { toast } from "../../components/toasting";
 import type { DisplayView, Play, PlayerView } from "../../generated/feed";
 import { meter } from "../../money";
+import { momentOf } from "../../table/moment";
 import { refusalText, type Data } from "../../text/refusal";
 import { say, type TextKey } from "../../text/say";
-import { isOpen, pendingAmount } from "./chips-shown";
+import { isOpen, isPaid, pendingAmount } from "./chips-shown";
 import { MoneyIn } from "./MoneyIn";
 import type { PlayerModel } from "./model";
 import { ServiceLine } from "./ServiceLine";
@@ -55,18 +56,27 @@ export function MoneyBar(props: Props): JSX.Element {
   );
 }
 
-function Meters({ model, view, table }: Props): JSX.Element {
+function Meters({ model, view, table, play }: Props): JSX.Element {
   const pending = pendingAmount(table, model.feed.unanswered.list.value);
+  const { credit, win } = useMeters(view, table, play);
   return (
     <div class="meters">
-      <Meter name="meter.credit" amount={view.credit} id="credit" />
+      <Meter name="meter.credit" amount={credit} id="credit" />
       <Meter name="meter.staked" amount={view.staked} id="staked" />
-      <Meter name="meter.win" amount={view.win} id="win" />
+      <Meter name="meter.win" amount={win} id="win" />
       <span class="meter-pending" data-testid="pending" aria-live="polite">
         {pending > 0 ? say("meter.pending", { amount: meter(pending) }) : ""}
       </span>
     </div>
   );
+}
+
+/** Dice rest before they pay: the meters wait for those that still roll here, and no longer. */
+function useMeters(view: PlayerView, table: DisplayView, play: Play): Pick<PlayerView, "credit" | "win"> {
+  const shown = useRef(view);
+  const rolls = isPaid(table, play) && momentOf(table).moving;
+  if (!rolls || shown.current.terminal !== view.terminal) shown.current = view;
+  return shown.current;
 }
 
 function Meter({ name, amount, id }: { name: TextKey; amount: number; id: string }): JSX.Element {

@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useSignal } from "@preact/signals";
 import { Brand, ConnectionMark, ConnectionVeil, DemoMark, LanguageSwitch } from "../../components/Chrome";
 import type { DisplayView, Play, PlayerView } from "../../generated/feed";
+import { momentOf } from "../../table/moment";
 import { SidePanel } from "../../table/SidePanel";
 import { Notices, Sign } from "../../table/Sign";
 import { say } from "../../text/say";
@@ -43,7 +44,7 @@ function Screen({ model, view, table, play }: ScreenProps): JSX.Element {
         <Felt model={model} view={view} table={table} play={play} />
         <aside class="player-side panel">
           <Notices table={table} />
-          <SidePanel table={table} />
+          <SidePanel table={momentOf(table).shown} />
           <h3 class="label">{say("sign.title")}</h3>
           <Sign limits={table.limits} />
         </aside>

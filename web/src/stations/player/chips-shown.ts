@@ -1,5 +1,4 @@
-import type { ChipLook } from "../../components/Chip";
-import type { DisplayView, Play, PlayerCommand } from "../../generated/feed";
+import type { DisplayView, Paid, Play, PlayerCommand } from "../../generated/feed";
 import type { Laid } from "../../layouts/props";
 import type { Asked } from "../../feed/unanswered";
 
@@ -14,7 +13,7 @@ export function chipsShown(table: DisplayView, play: Play, asked: readonly Asked
   if (isOpen(table)) return whileOpen(table, play, asked);
   if (play.committed.length > 0) return mapped(play.committed.map((chips) => ({ ...chips, look: "confirmed" as const })));
   if (isPaid(table, play)) {
-    return mapped(play.last.map(({ bet, amount, returned }) => ({ bet, amount, look: paidLook(amount, returned) })));
+    return mapped(play.last.map((paid) => (table.phase === "tumbling" ? still(paid) : asPaid(paid))));
   }
   // The table has closed, but this terminal's part has not come yet: nothing here is certain.
   return mapped(play.spots.map(({ bet, amount }) => ({ bet, amount, look: "pending" as const })));
@@ -29,10 +28,15 @@ export function isPaid(table: DisplayView, play: Play): boolean {
   return play.last_round > 0 && play.last_round === table.round;
 }
 
+/** It is paid, but the dice still roll here. */
+function still({ bet, amount }: Paid): Laid {
+  return { bet, amount, look: "confirmed" };
+}
+
 /** A stake that came back alone has neither won nor lost. */
-function paidLook(amount: number, returned: number): ChipLook {
-  if (returned === amount) return "staged";
-  return returned > amount ? "winning" : "losing";
+function asPaid({ bet, amount, returned }: Paid): Laid {
+  if (returned === amount) return { bet, amount, look: "staged" };
+  return returned > amount ? { bet, amount, look: "winning", won: returned - amount } : { bet, amount, look: "losing" };
 }
 
 /** What is on its way to this round of this table, and so is in no balance. */

@@ -10,7 +10,7 @@ import { MoreActs, MoreKey } from "../../staff/MoreActs";
 import type { StaffModel } from "../../staff/model";
 import { OnBets } from "../../staff/OnBets";
 import { StaffShell } from "../../staff/StaffShell";
-import { resultHeldUp } from "../../table/moment";
+import { momentOf, type Moment } from "../../table/moment";
 import { PhaseStrip, roundText } from "../../table/PhaseStrip";
 import { SidePanel } from "../../table/SidePanel";
 import { Notices, Sign } from "../../table/Sign";
@@ -45,14 +45,15 @@ function Screen({ model, own, table }: Props): JSX.Element {
   const open = useSignal<Open | null>(null);
   const opens = (act: Open["act"], target: string): void => void (open.value = { act, target });
   const close = (): void => void (open.value = null);
+  const moment = momentOf(table);
   return (
     <main class="table-main">
       <section class="table-now">
         <div class="now-strip">
-          <PhaseStrip table={table} line={statusLine(table)} />
+          <PhaseStrip table={moment.shown} line={statusLine(table)} />
           <Toasts />
         </div>
-        <Outcome table={table} />
+        <Outcome {...moment} />
       </section>
       {own.suspension && <WhySuspended suspension={own.suspension} />}
       <Powers own={own} table={table} open={(act) => opens(act, table.table)} />
@@ -65,8 +66,8 @@ function Screen({ model, own, table }: Props): JSX.Element {
         <OnBets sums={own.on_bets} />
         <h3 class="label">{say("sign.title")}</h3>
         <Sign limits={table.limits} />
-        <PastRounds table={table} />
-        <SidePanel table={table} />
+        <PastRounds table={moment.shown} />
+        <SidePanel table={moment.shown} />
       </aside>
       {open.value?.act === "more" && (
         <MoreActs target={open.value.target} onClose={close}>
@@ -85,11 +86,11 @@ function statusLine(table: DisplayView): string {
   return table.shooter_seat > 0 ? `${round} · ${say("shooter.seat", { seat: table.shooter_seat })}` : round;
 }
 
-function Outcome({ table }: { table: DisplayView }): JSX.Element {
-  const { Stage } = gameOf(table);
+function Outcome({ shown, held, moving }: Moment): JSX.Element {
+  const { Stage } = gameOf(shown);
   return (
     <div class="table-outcome">
-      <Stage table={table} held={resultHeldUp(table)} />
+      <Stage table={shown} held={held} moving={moving} />
     </div>
   );
 }
