@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
+from browser_stage import DISMISS_TOASTS
 from playwright.sync_api import Page
 from screens_booth import Booth, info
 from screens_told import Moment, Watch, tell
@@ -44,7 +45,8 @@ class Screen:
 def screens() -> list[Screen]:
     """Return all of them."""
     moments = [moment for story in ("baccarat", "sicbo", "roulette") for moment in tell(story)]
-    return [*map(_still, moments), *_forms(moments), *_ends(moments), *_doors()]
+    shown = [*map(_still, moments), *_told(moments)]
+    return [*shown, *_forms(moments), *_ends(moments), *_doors()]
 
 
 def _still(moment: Moment) -> Screen:
@@ -93,6 +95,34 @@ def _forms(moments: Sequence[Moment]) -> Iterator[Screen]:
             yield _form(staff, act, f"[data-act={act}]")
         for act in _acts(staff, "rare_acts"):
             yield _form(staff, act, more, f"dialog [data-act={act}]")
+
+
+def _told(moments: Sequence[Moment]) -> Iterator[Screen]:
+    """Why a closed key is closed: said over nothing that is decided, counted or pressed."""
+    for station, name in (
+        ("T1", "six cards"),
+        ("T1", "small came"),
+        ("LT1-dealer", "six cards"),
+        ("LT1-table", "six cards"),
+        ("SB1-table", "small came"),
+    ):
+        yield _refused(_at(moments, station, name))
+
+
+_CLOSED: Final = ":is(.key, [data-act], .coup-keys button)[aria-disabled=true]"
+
+
+def _refused(moment: Moment) -> Screen:
+    def enter(booth: Booth) -> Page:
+        page = booth.shown(moment)
+        page.locator(_CLOSED).first.dispatch_event("click")
+        page.wait_for_selector(".toast")
+        return booth.drawn(page)
+
+    def leave(_: Booth, page: Page) -> None:
+        page.evaluate(DISMISS_TOASTS)
+
+    return Screen(f"{moment.title}, refused", moment.watch.kind, enter, leave)
 
 
 def _ends(moments: Sequence[Moment]) -> Iterator[Screen]:
