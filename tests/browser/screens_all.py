@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
+from browser_stage import DISMISS_TOASTS
 from playwright.sync_api import Page
 from screens_booth import Booth, info
 from screens_told import WATCHED, Moment, Watch, tell
@@ -46,7 +47,8 @@ class Screen:
 def screens() -> list[Screen]:
     """Return all of them."""
     moments = [moment for story in WATCHED for moment in tell(story)]
-    return [*map(_still, moments), *_forms(moments), *_dealt(moments), *_ends(moments), *_doors()]
+    shown = [*map(_still, moments), *_told(moments)]
+    return [*shown, *_forms(moments), *_dealt(moments), *_ends(moments), *_doors()]
 
 
 def _still(moment: Moment) -> Screen:
@@ -127,6 +129,34 @@ def _dealt(moments: Sequence[Moment]) -> Iterator[Screen]:
     yield _form(_at(moments, "LT2-dealer", "betting"), "early draw", "[data-testid=draw]")
     unread = _at(moments, "LT2-dealer", "a card was not read")
     yield _form(unread, "key_card", "[data-act=key_card]")
+
+
+def _told(moments: Sequence[Moment]) -> Iterator[Screen]:
+    """Why a closed key is closed: said over nothing that is decided, counted or pressed."""
+    for station, name in (
+        ("T1", "six cards"),
+        ("T1", "small came"),
+        ("LT1-dealer", "six cards"),
+        ("LT1-table", "six cards"),
+        ("SB1-table", "small came"),
+    ):
+        yield _refused(_at(moments, station, name))
+
+
+_CLOSED: Final = ":is(.key, [data-act], .coup-keys button)[aria-disabled=true]"
+
+
+def _refused(moment: Moment) -> Screen:
+    def enter(booth: Booth) -> Page:
+        page = booth.shown(moment)
+        page.locator(_CLOSED).first.dispatch_event("click")
+        page.wait_for_selector(".toast")
+        return booth.drawn(page)
+
+    def leave(_: Booth, page: Page) -> None:
+        page.evaluate(DISMISS_TOASTS)
+
+    return Screen(f"{moment.title}, refused", moment.watch.kind, enter, leave)
 
 
 def _ends(moments: Sequence[Moment]) -> Iterator[Screen]:

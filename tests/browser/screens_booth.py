@@ -90,6 +90,8 @@ class Booth:
         else:
             self.say(moment, *moment.frames)
             page.wait_for_function(RESTED, arg=moment.tumbles)
+        page.wait_for_selector("[data-connection=live]")
+        assert not page.locator(".veil").count(), "what lies under a veil is not measured"
         return self.drawn(page)
 
     def say(self, moment: Moment, *frames: Frame) -> None:
@@ -169,9 +171,15 @@ class Booth:
         self._sockets[name] = socket
 
         def hear(message: str | bytes) -> None:
-            if json.loads(message)["type"] == "hello":
+            said = json.loads(message)
+            if said["type"] == "hello":
                 for frame in self._told[name]:
                     socket.send(json.dumps(frame))
+            elif said["type"] == "ping":
+                # Who hears nothing takes the line for lost, and covers the page.
+                time = self._told[name][0]["time"]
+                pong = {"type": "pong", "sent": said["sent"], "time": time, "versions": {}}
+                socket.send(json.dumps(pong))
 
         socket.on_message(hear)
 

@@ -68,22 +68,33 @@ def test_a_screen_can_be_read_and_touched(
 
 
 # What a careless change would do to a page, and what must be said of it.
-PLANTED: Final = {
-    "card of": ".hand-place { --card: 40px; }",
-    "runs over its key": ".keys .key { width: 46px; padding: 0; min-width: 0; }",
-    "clipped by": ".felt-head { height: 60px; overflow: hidden; }",
-    "a chip hides what it lies on": ".chip-pile { transform: translateY(-40px); }",
-    "a chip lies over the edge": ".chip-pile { transform: translateX(400px); }",
-    "text of 9.0 px": ".area-odds { font-size: 9px; }",
-    "too small to touch": ".keys .key { height: 30px; min-height: 0; padding: 0 8px; }",
-    "contrast": ".phase-words strong { color: #2a4a40; }",
-    "figures that dance": ".meter b { font-variant-numeric: normal; }",
-    "targets overlap": ".keys .key { margin-left: -30px; }",
-    "texts overlap": ".meter b { margin-top: -20px; }",
-    "off the screen": ".money-keys { transform: translateX(500px); }",
-    "out of reach": ".top-bar { position: fixed; inset: 0; z-index: 9; }",
-    "a picture covers": ".hand-place { position: relative; top: 80px; }",
-}
+PLANTED: Final = (
+    ("card of", ".hand-place { --card: 40px; }"),
+    ("what decides the round is not seen", ".hand-cards .card { visibility: hidden; }"),
+    ("runs over its key", ".keys .key { width: 46px; padding: 0; min-width: 0; }"),
+    ("clipped by", ".felt-head { height: 60px; overflow: hidden; }"),
+    ("clipped by", ".meter b { max-width: 40px; overflow: hidden; text-overflow: ellipsis; }"),
+    ("clipped by", ".hand-place { height: 40px; overflow: hidden; }"),
+    ("a chip hides what it lies on", ".chip-pile { transform: translateY(-40px); }"),
+    ("a chip lies over the edge", ".chip-pile { transform: translateX(400px); }"),
+    ("text of 9.0 px", ".area-odds { font-size: 9px; }"),
+    ("text of", ".meter b { display: block; transform: scale(0.3); }"),
+    ("too small to touch", ".keys .key { height: 30px; min-height: 0; padding: 0 8px; }"),
+    ("squeezed to nothing", ".keys .key { width: 0; min-width: 0; padding: 0; border: 0; }"),
+    ("contrast", ".phase-words strong { color: #2a4a40; }"),
+    ("figures that dance", ".meter b { font-variant-numeric: normal; }"),
+    ("figures that dance", ".meter b { font-family: 'Playfair Display Variable'; }"),
+    ("targets overlap", ".keys .key { margin-left: -30px; }"),
+    ("texts overlap", ".meter b { margin-top: -20px; }"),
+    ("words lie under something", ".top-space { position: fixed; inset: 0; z-index: 9; }"),
+    ("off the screen", ".money-keys { transform: translateX(500px); }"),
+    ("off the screen", ".player-main { margin-left: -200px; }"),
+    ("wider than the screen", ".top-bar { width: 150vw; }"),
+    ("out of reach", ".top-bar { position: fixed; inset: 0; z-index: 9; }"),
+    ("no finger draws it along", ".player-side { max-height: 90px; touch-action: none; }"),
+    ("drawn along in", ".player-side { max-height: 40px; min-height: 0; }"),
+    ("a picture covers", ".hand-place { position: relative; top: 80px; }"),
+)
 
 
 @pytest.fixture(scope="module")
@@ -96,7 +107,7 @@ def full(browser: Browser, looked_at: list[Screen]) -> Iterator[Page]:
     opened.close()
 
 
-@pytest.mark.parametrize(("said", "style"), PLANTED.items())
+@pytest.mark.parametrize(("said", "style"), PLANTED)
 def test_a_planted_fault_is_found(full: Page, said: str, style: str) -> None:
     assert measured(full, "player") == []
     planted = full.add_style_tag(content=style.replace(";", " !important;"))
@@ -114,3 +125,25 @@ def test_a_ten_that_reads_as_a_letter_is_found(full: Page) -> None:
         ".card-rank.ten", "all => all.forEach(one => one.removeAttribute('textLength'))"
     )
     assert any("figures of a rank run together" in one for one in found), found
+
+
+# Of these a page has something only elsewhere: a message, a form, a display.
+PLANTED_ELSEWHERE: Final = (
+    ("LT1 player T1: six cards, refused", "a message lies over", ".toast { margin-top: -90px; }"),
+    ("LT1-table: six cards, limits", "cut off in its field", "input { max-width: 50px; }"),
+    ("LT1-display: void", "drawn along on a display", ".display-past { max-height: 120px; }"),
+)
+
+
+@pytest.mark.parametrize(("title", "said", "style"), PLANTED_ELSEWHERE)
+def test_a_fault_planted_elsewhere_is_found(
+    browser: Browser, title: str, said: str, style: str
+) -> None:
+    opened = Booth(browser, "en", (1366, 650))
+    screen = next(one for one in screens() if one.title.endswith(title))
+    with screen.up(opened) as page:
+        assert measured(page, screen.kind) == []
+        page.add_style_tag(content=style.replace(";", " !important;"))
+        found = measured(page, screen.kind)
+    opened.close()
+    assert any(said in one for one in found), found

@@ -28,7 +28,12 @@ const latin = (face) => /unicode-range: U\+0000-00FF/i.test(face);
 const packaged = (name, face) =>
   face.replaceAll("url(./files/", `url(@fontsource-variable/${name}/files/`);
 
+// Playfair Display has no figures of one width: those of headings are Inter's, out of the same file.
+const figures = (face) =>
+  face.replace("Inter Variable", "OpenFelt Figures").replace(/unicode-range: [^;]+;/, "unicode-range: U+0030-0039;");
+
 const faces = [
+  ...facesOf("inter", "wght.css").filter(latin).map((face) => figures(packaged("inter", face))),
   ...facesOf("inter", "wght.css").filter(latin).map((face) => packaged("inter", face)),
   ...facesOf("playfair-display", "wght.css").filter(latin).map((face) => packaged("playfair-display", face)),
   ...facesOf("noto-sans-sc", "wght.css").filter(covers).map((face) => packaged("noto-sans-sc", face)),

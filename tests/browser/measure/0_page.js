@@ -14,14 +14,16 @@ const visible = (element) => {
   const boxes = [element.getBoundingClientRect(), lineBox(element)];
   return boxes.some((box) => box.width > 0 && box.height > 0) && element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
 };
-const hiddenByDesign = (element) => element.closest(".visually-hidden, [aria-hidden=true], dialog:not([open])");
+// What is hidden from ears is still seen.
+const hiddenByDesign = (element) => element.closest(".visually-hidden, dialog:not([open])");
 // Where something lies over the whole page, only what is in it can be used.
 const front = document.querySelector("dialog[open]") ?? document.querySelector(".veil");
 const inFront = (element) => !front || front.contains(element);
 const all = (selector) => [...document.querySelectorAll(selector)].filter((element) => visible(element) && !hiddenByDesign(element) && inFront(element));
 const ownText = (element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
 const texts = all("body *").filter(ownText);
-const targets = all("button, a[href], input, select, summary, [role=button], [role=radio], [role=tab]");
+const TARGETS = "button, a[href], input, select, textarea, summary, [role=button], [role=radio], [role=tab], [role=option], [role=checkbox], [role=switch]";
+const targets = all(TARGETS);
 /** The part of a target that a finger meets: a chip on an area makes it no larger. */
 const touched = (element) => element.querySelector(":scope > .area-ground") ?? (element.matches("input[type=checkbox]") ? element.closest("label") : element);
 const boxOf = (element) => touched(element).getBoundingClientRect();

@@ -8,20 +8,24 @@ const hides = (box, axis) => {
   const style = getComputedStyle(box);
   return (axis === "x" ? style.overflowX : style.overflowY) !== "visible";
 };
+const beganAt = (axis) => [document.documentElement, document.body].reduce((sum, one) => sum + (axis === "x" ? one.scrollLeft : one.scrollTop), 0);
 const AXES = { x: ["left", "right", innerWidth], y: ["top", "bottom", innerHeight] };
 /** The box that cuts it off for good along an axis; what can be drawn into sight is not cut off, if its box is seen. */
 const cutBy = (element, box, axis) => {
   const [low, high, screen] = AXES[axis];
   let edge = { [low]: box[low], [high]: box[high] };
-  for (const one of around(element)) {
+  // A box can hide its own text, too: the rest of it behind an ellipsis.
+  for (const one of [element, ...around(element)]) {
     if (one === document.documentElement) break;
     if (one === document.body) {
-      // The page itself goes by where it may.
-      if (rolls(document.documentElement, axis) || (rolls(one, axis) || (/auto|scroll/.test(getComputedStyle(one).overflowY) && axis === "y"))) return null;
+      // The page itself goes by where it may, but never to before its beginning.
+      const goes = rolls(document.documentElement, axis) || rolls(one, axis) || (/auto|scroll/.test(getComputedStyle(one).overflowY) && axis === "y");
+      if (goes) return edge[low] + beganAt(axis) < -1 ? document.documentElement : null;
       break;
     }
     if (hides(one, axis)) {
       const seen = one.getBoundingClientRect();
+      if (rolls(one, axis) && edge[low] + (axis === "x" ? one.scrollLeft : one.scrollTop) < seen[low] - 1) return one;
       if (rolls(one, axis)) edge = { [low]: Math.max(edge[low], seen[low]), [high]: Math.min(Math.max(edge[high], seen[low] + 1), seen[high]) };
       else if (edge[low] < seen[low] - 1 || edge[high] > seen[high] + 1) return one;
     }
@@ -30,7 +34,8 @@ const cutBy = (element, box, axis) => {
   }
   return edge[low] < -1 || edge[high] > screen + 1 ? document.documentElement : null;
 };
-for (const [element, box] of [...texts.map((one) => [one, lineBox(one)]), ...targets.map((one) => [one, boxOf(one)])]) {
+const drawn = all(".card, .die, .countdown, .phase-mark, .road, .chip-pile").filter((one) => !one.closest(".tumble-faces"));
+for (const [element, box] of [...texts.map((one) => [one, lineBox(one)]), ...[...targets, ...drawn].map((one) => [one, boxOf(one)])]) {
   for (const axis of ["x", "y"]) {
     const cut = cutBy(element, box, axis);
     if (cut === document.documentElement) found.push(`off the screen: ${name(element)}`);
@@ -49,5 +54,23 @@ for (const target of targets) {
 for (const box of all("body *")) {
   if (!rolls(box, "y") || box.matches("select, input")) continue;
   const rows = [...texts, ...targets].filter((one) => box.contains(one));
+  if (rows.length && /^(none|pan-x)$/.test(getComputedStyle(box).touchAction)) found.push(`no finger draws it along: ${name(box)}`);
+  // Nobody stands at a display to draw it along; on a telephone it is only looked up.
+  if (rows.length && kind === "display" && innerWidth > 760) found.push(`drawn along on a display: ${name(box)}`);
   if (rows.length && box.clientHeight < 56) found.push(`drawn along in ${box.clientHeight} px: ${name(box)}`);
+}
+
+// A page goes by up and down, never sideways.
+const wide = Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - innerWidth;
+if (wide > 1) found.push(`the page is ${wide} px wider than the screen`);
+
+// What stands in a field can be read whole, or at least what it asks for.
+const ruler = document.createElement("canvas").getContext("2d");
+for (const field of targets) {
+  if (!field.matches("select, input:not([type=checkbox], [type=radio], [type=range])")) continue;
+  const style = getComputedStyle(field);
+  ruler.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  const said = field.matches("select") ? (field.selectedOptions[0]?.textContent ?? "") : field.value || field.placeholder;
+  const room = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  if (ruler.measureText(said).width > room + 1) found.push(`cut off in its field: ${name(field)} "${said}"`);
 }

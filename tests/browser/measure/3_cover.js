@@ -19,7 +19,7 @@ const pairs = (elements, box, what) => {
 };
 pairs(targets.filter((one) => !one.closest(".toasts")), boxOf, "targets overlap");
 const seenText = texts.filter((one) => !one.closest(".toasts"));
-pairs(seenText.filter((one) => !one.closest(".road, .card")), lineBox, "texts overlap");
+pairs(seenText, lineBox, "texts overlap");
 
 // A chip lies on its own area, and beside what is printed there.
 for (const pile of all(".chip-pile")) {
@@ -49,16 +49,38 @@ for (const picture of pictures) {
 }
 
 // A finger meets the target itself and nothing that lies over it.
-const restore = [...document.querySelectorAll("body, body *")].filter((one) => one.scrollTop || one.scrollLeft).map((one) => [one, one.scrollTop, one.scrollLeft]);
+const restore = [...document.querySelectorAll("*")].filter((one) => one.scrollTop || one.scrollLeft).map((one) => [one, one.scrollTop, one.scrollLeft]);
 for (const target of targets) {
   if (target.closest(".toasts")) continue;
   const part = touched(target);
   part.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-  const { left, right, top, bottom } = part.getBoundingClientRect();
-  const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-  if (!hit || !(target.contains(hit) || hit.contains(target) || hit.closest("label")?.contains(target))) {
+  const { left, top, width, height } = part.getBoundingClientRect();
+  for (const [x, y] of [[0.5, 0.5], [0.25, 0.25], [0.75, 0.25], [0.25, 0.75], [0.75, 0.75]]) {
+    const hit = document.elementFromPoint(left + width * x, top + height * y);
+    if (hit && (target.contains(hit) || hit.contains(target) || hit.closest("label")?.contains(target))) continue;
     found.push(`out of reach: ${name(target)}${hit ? ` under ${name(hit)}` : ""}`);
+    break;
   }
 }
-for (const one of document.querySelectorAll("body, body *")) if (one.scrollTop || one.scrollLeft) one.scrollTo({ top: 0, left: 0, behavior: "instant" });
+for (const one of document.querySelectorAll("*")) if (one.scrollTop || one.scrollLeft) one.scrollTo({ top: 0, left: 0, behavior: "instant" });
 for (const [one, top, left] of restore) one.scrollTo({ top, left, behavior: "instant" });
+
+// An eye meets the words themselves and nothing that lies over them.
+for (const text of seenText) {
+  const box = lineBox(text);
+  const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+  if (x < 0 || y < 0 || x > innerWidth || y > innerHeight || getComputedStyle(text).pointerEvents === "none") continue;
+  const hit = document.elementFromPoint(x, y);
+  const layer = layerOf(text);
+  // Drawn along out of its box, or under what stays while the page goes by.
+  if (!hit || layerOf(hit) !== layer || getComputedStyle(hit).position === "sticky") continue;
+  if (!text.contains(hit) && !hit.contains(text)) found.push(`words lie under something: ${name(text)} under ${name(hit)}`);
+}
+
+// A message lies over nothing that is decided, counted or pressed.
+for (const toast of all(".toast")) {
+  const box = toast.getBoundingClientRect();
+  for (const below of [...targets, ...pictures, ...all(".meter, .dealer-entered, .hand, .dice-stage, .demo-mark")]) {
+    if (!below.closest(".toasts") && layerOf(below) === layerOf(toast) && crossing(box, boxOf(below), 1)) found.push(`a message lies over ${name(below)}`);
+  }
+}

@@ -50,7 +50,7 @@ const faded = (element) => {
 };
 for (const element of texts) {
   // What cannot be used now may be faint (WCAG 1.4.3).
-  if (element.closest(":disabled, .rack")) continue;
+  if (element.closest(":disabled")) continue;
   const style = getComputedStyle(element);
   const [r, g, b, a] = rgba(element.ownerSVGElement ? style.fill : style.color);
   const ink = [r, g, b, a * faded(element)];

@@ -68,6 +68,12 @@ lin@LT1   result tie
 lin@LT1   confirm result
 == a tie
 lin@LT1   new game
+clock     +25s
+shoe@LT1  cards 8S 8H KD KC
+lin@LT1   result tie
+lin@LT1   confirm result
+== two ties
+lin@LT1   new game
 T1        bet LT1 banker 100
 clock     +5s
 gus       suspend LT1

@@ -9,6 +9,10 @@ staff     emma=egs amy=agm gus=gm
 T1        insert note 100
 T1        insert note 100
 T1        insert note 100
+T1        insert note 100
+T1        insert note 100
+T1        insert note 100
+T1        insert note 100
 T2        insert note 100
 T1        bet SB1 small 100
 T1        bet SB1 big 1
@@ -19,12 +23,13 @@ T1        bet SB1 triple:1 1
 T1        bet SB1 triple:3 10
 T1        bet SB1 triple:5 1
 T1        bet SB1 total:4 1
-T1        bet SB1 total:10 25
+T1        bet SB1 total:10 250
+T1        bet SB1 total:7 5
 T1        bet SB1 total:17 5
 T1        bet SB1 combo:1-2 5
-T1        bet SB1 combo:3-4 18
+T1        bet SB1 combo:3-4 118
 T1        bet SB1 combo:5-6 2
-T1        bet SB1 number:1 3
+T1        bet SB1 number:1 100
 T1        bet SB1 number:6 1
 T2        bet SB1 big 50
 T3        call

@@ -47,13 +47,13 @@ function Corner({ rank, suit }: { rank: string; suit: Suit }): JSX.Element {
       <text x="31" y="56" class={`card-rank ${rank === "T" ? "ten" : ""}`}>
         {rank === "T" ? "10" : rank}
       </text>
-      <path d={SUIT_PATH[suit]} transform="translate(30 84) scale(.33)" />
+      <path d={SUIT_PATH[suit]} transform="translate(31 84) scale(.32)" />
     </g>
   );
 }
 
 function Pips({ rank, suit }: { rank: string; suit: Suit }): JSX.Element {
-  const size = rank === "A" ? 1.25 : 0.5;
+  const size = rank === "A" ? 1.25 : 0.44;
   return (
     <>
       {PIP_PLACES[rank]!.map(([x, y]) => (

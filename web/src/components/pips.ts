@@ -10,9 +10,9 @@ export const SUIT_PATH: Record<Suit, string> = {
   C: "M0-48A22 22 0 0 1 18-13A22 22 0 1 1 5 27C6 38 10 46 17 50H-17C-10 46-6 38-5 27A22 22 0 1 1-18-13A22 22 0 0 1 0-48Z",
 };
 
-const LEFT = 82;
+const LEFT = 87;
 const MIDDLE = 125;
-const RIGHT = 168;
+const RIGHT = 163;
 
 type Place = readonly [x: number, y: number];
 

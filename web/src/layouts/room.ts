@@ -51,14 +51,14 @@ export function halved({ x, y, w, h }: Box, part = 0.6): Room {
 
 /** Printed on the left, odds one under the other in the middle, chips on the right. */
 export function inThree({ x, y, w, h }: Box): Room {
-  const third = (w - 2 * EDGE) / 3;
-  const part = (index: number): Box => ({ x: x + EDGE + third * index, y: y + EDGE, w: third, h: h - 2 * EDGE });
-  return { print: part(0), odds: part(1), chips: part(2) };
+  const inner = w - 2 * EDGE;
+  const part = (from: number, to: number): Box => ({ x: x + EDGE + inner * from, y: y + EDGE, w: inner * (to - from), h: h - 2 * EDGE });
+  return { print: part(0, 0.23), odds: part(0.23, 0.615), chips: part(0.615, 1) };
 }
 
 /** How wide a text is, in heights of its letters: enough to choose a size by. */
 export function ems(text: string): number {
-  return [...text].reduce((sum, letter) => sum + (letter > "\u2e7f" ? 1.02 : /[ilI.,:1 ]/.test(letter) ? 0.42 : 0.62), 0);
+  return [...text].reduce((sum, letter) => sum + (letter > "\u2e7f" ? 1.02 : /[ilI.,: ]/.test(letter) ? 0.42 : /\d/.test(letter) ? 0.66 : 0.62), 0);
 }
 
 /** A line of names is so many times as high as its letters, and its letters stand so far under its upper edge. */

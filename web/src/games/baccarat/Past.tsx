@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { say } from "../../text/say";
 import type { PastProps } from "../game";
-import { BeadPlate, BigRoad, RoadStatistics } from "./Roads";
+import { BeadPlate, BigRoad, Fitted, RoadStatistics } from "./Roads";
 import { coupsOf, type Coup } from "./roads";
 
 export function Past({ table, wide = false }: PastProps): JSX.Element {
@@ -13,9 +13,9 @@ function Column({ coups }: { coups: readonly Coup[] }): JSX.Element {
   return (
     <>
       <h3 class="label">{say("road.bead")}</h3>
-      <BeadPlate coups={coups} columns={14} />
+      <Fitted least={20}>{(columns) => <BeadPlate coups={coups} columns={columns} />}</Fitted>
       <h3 class="label">{say("road.big")}</h3>
-      <BigRoad coups={coups} columns={18} />
+      <Fitted least={16}>{(columns) => <BigRoad coups={coups} columns={columns} />}</Fitted>
       <h3 class="label">{say("statistics.title")}</h3>
       <RoadStatistics coups={coups} />
     </>
@@ -24,19 +24,19 @@ function Column({ coups }: { coups: readonly Coup[] }): JSX.Element {
 
 function Wide({ coups }: { coups: readonly Coup[] }): JSX.Element {
   return (
-    <>
-      <h3 class="label">{say("road.big")}</h3>
-      <BigRoad coups={coups} columns={40} />
-      <div class="display-past-row">
-        <div>
-          <h3 class="label">{say("road.bead")}</h3>
-          <BeadPlate coups={coups} columns={20} />
-        </div>
-        <div>
-          <h3 class="label">{say("statistics.title")}</h3>
-          <RoadStatistics coups={coups} />
-        </div>
+    <div class="display-past-row roads">
+      <div>
+        <h3 class="label">{say("road.big")}</h3>
+        <Fitted>{(columns) => <BigRoad coups={coups} columns={columns} />}</Fitted>
       </div>
-    </>
+      <div>
+        <h3 class="label">{say("road.bead")}</h3>
+        <Fitted>{(columns) => <BeadPlate coups={coups} columns={columns} />}</Fitted>
+      </div>
+      <div>
+        <h3 class="label">{say("statistics.title")}</h3>
+        <RoadStatistics coups={coups} />
+      </div>
+    </div>
   );
 }

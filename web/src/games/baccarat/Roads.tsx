@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { Figure } from "../../components/Statistics";
+import { useSize } from "../../layouts/sized";
 import { betName, say } from "../../text/say";
 import { beadPlate, bigRoad, tally, type Coup, type Side } from "./roads";
 import "./roads.css";
@@ -14,7 +15,7 @@ export function BeadPlate({ coups, columns }: { coups: readonly Coup[]; columns:
       {beadPlate(coups, columns).map((cell, index) => (
         <g transform={`translate(${cell.column * 20 + 10} ${cell.row * 20 + 10})`} key={index}>
           <circle r="8.6" class={`bead ${cell.winner}`} />
-          <text y="4" class="bead-letter">
+          <text y="4.5" class="bead-letter">
             {say(LETTER[cell.winner])}
           </text>
           <Pairs coup={cell} at={6.4} r={2.6} />
@@ -33,7 +34,7 @@ export function BigRoad({ coups, columns }: { coups: readonly Coup[]; columns: n
           <circle r="7.4" class={`ring ${cell.side}`} />
           {cell.ties > 0 && <path d="M-7 7L7-7" class="tie-stroke" />}
           {cell.ties > 1 && (
-            <text y="4" class="tie-count">
+            <text y="5.4" class="tie-count">
               {cell.ties}
             </text>
           )}
@@ -62,6 +63,23 @@ function Grid({ columns, size }: { columns: number; size: number }): JSX.Element
       <rect width={width} height={6 * size} class="road-paper" />
       <path d={[...across, ...down].join("")} class="road-grid" />
     </>
+  );
+}
+
+interface FittedProps {
+  /** How wide a column has to be for what is written in it, where the road is as high as it comes. */
+  least?: number;
+  children: (columns: number) => JSX.Element;
+}
+
+/** As many columns as stand in a box: with six rows in its height, or each wide enough to be read. */
+export function Fitted({ least, children }: FittedProps): JSX.Element {
+  const [element, size] = useSize<HTMLDivElement>();
+  const columns = size && Math.max(6, Math.floor(least ? size.w / least : (6 * size.w) / (size.h || 1)));
+  return (
+    <div class={least ? "road-wide" : "road-fit"} ref={element}>
+      {columns && children(columns)}
+    </div>
   );
 }
 

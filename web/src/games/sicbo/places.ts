@@ -22,7 +22,9 @@ type Shared = (box: Box) => Room;
 
 /** From this height on there is room for dice above and chips below. */
 const TALL_BOX = 92;
-const dicedRoom: Shared = (box) => (box.h < TALL_BOX ? beside(box) : stacked(box, 0.44));
+/** Beside a number there is room for a pile with its amount from this width on; else it lies under it. */
+const WIDE_BOX = 80;
+const dicedRoom: Shared = (box) => (box.h >= TALL_BOX ? stacked(box, 0.44) : box.w < WIDE_BOX ? stacked(box, 0.5) : beside(box));
 const tripleRoom: Shared = (box) => (box.w > 78 && box.h < TALL_BOX ? halved(box) : dicedRoom(box));
 const namedRoom: Shared = (box) => stacked(box, 0.56);
 /** Three odds in one line where it is long enough, else under each other. */
@@ -60,13 +62,13 @@ function wide({ w, h }: Size): Place[] {
   const left = (h - upper - 3 * GAP) / 3;
   const third = (index: number): number => upper + GAP + (left + GAP) * index;
   const unit = w / 1000;
-  const side = { y: 0, w: 150 * unit, h: upper };
+  const side = { y: 0, w: 120 * unit, h: upper };
   return [
     place("small", { ...side, x: 0 }, namedRoom),
-    place("big", { ...side, x: 850 * unit }, namedRoom),
-    place("any_triple", { x: 450 * unit, y: 0, w: 100 * unit, h: upper }, namedRoom),
-    ...doubles((index) => ({ x: (index < 3 ? 150 : 646) * unit + (index % 3) * 68 * unit, y: 0, w: 68 * unit, h: upper })),
-    ...triples((index) => ({ x: (index < 3 ? 354 : 550) * unit, y: (index % 3) * (upper / 3), w: 96 * unit, h: upper / 3 })),
+    place("big", { ...side, x: 880 * unit }, namedRoom),
+    place("any_triple", { x: 454 * unit, y: 0, w: 92 * unit, h: upper }, namedRoom),
+    ...doubles((index) => ({ x: (index < 3 ? 120 : 676) * unit + (index % 3) * 68 * unit, y: 0, w: 68 * unit, h: upper })),
+    ...triples((index) => ({ x: (index < 3 ? 324 : 546) * unit, y: (index % 3) * (upper / 3), w: 130 * unit, h: upper / 3 })),
     ...totals(rows(w, 14, third(0), left)),
     ...combos(rows(w, 15, third(1), left)),
     ...numbers(rows(w, 6, third(2), left)),

@@ -76,6 +76,9 @@ function Outcome({ table, held, moving }: { table: DisplayView } & Pick<Moment, 
   return <Stage table={table} held={held} moving={moving} />;
 }
 
+/** A line of so many letters takes the whole width where two stand beside each other. */
+const LONG = 24;
+
 /** What each bet pays, and which of them the result does; bets of one family that pay alike share a line. */
 function OddsSign({ table, held }: { table: DisplayView; held: Result | null }): JSX.Element {
   const lines = new Map<string, string>();
@@ -89,7 +92,7 @@ function OddsSign({ table, held }: { table: DisplayView; held: Result | null }):
   return (
     <dl class="sign odds-sign">
       {[...lines].map(([name, odds]) => (
-        <div key={name} class={pays.has(name) ? "pays" : ""}>
+        <div key={name} class={`${pays.has(name) ? "pays" : ""} ${name.length + odds.length > LONG ? "long" : ""}`}>
           <dt>{name}</dt>
           <dd>{odds}</dd>
         </div>
