@@ -88,7 +88,7 @@ clock     +25s
 shoe@LT1  cards 8S 7H KD KC
 lin@LT1   result player
 lin@LT1   confirm result
-gus       void LT1 round=5 reason="the wrong shoe was used"
+gus       void LT1 round=6 reason="the wrong shoe was used"
 == a settled round is void
 T1        read 7
 T1        read 9
