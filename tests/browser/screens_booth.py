@@ -89,7 +89,8 @@ class Booth:
             page.wait_for_selector("[data-connection=live]")
         else:
             self.say(moment, *moment.frames)
-            page.wait_for_function(RESTED, arg=moment.tumbles)
+            if watch.table.startswith("SB"):
+                page.wait_for_function(RESTED, arg=moment.tumbles)
         page.wait_for_selector("[data-connection=live]")
         assert not page.locator(".veil").count(), "what lies under a veil is not measured"
         return self.drawn(page)

@@ -67,7 +67,7 @@ function Amount({ text, size }: { text: string; size: number }): JSX.Element {
   const wide = Math.max(size * 0.56, text.length * letters * 0.62 + 6);
   return (
     <>
-      <rect x={-wide / 2} y={-letters * 0.68} width={wide} height={letters * 1.36} rx={letters * 0.5} class="chip-label" />
+      <rect x={-wide / 2} y={-letters * 0.6} width={wide} height={letters * 1.2} rx={letters * 0.5} class="chip-label" />
       <text class="chip-amount" y={letters * 0.36} font-size={letters}>
         {text}
       </text>

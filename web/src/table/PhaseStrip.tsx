@@ -25,7 +25,7 @@ export function PhaseStrip({ table, line }: { table: DisplayView; line?: string 
 /** What everybody waits for, where the screen would look as if it hung. */
 function Awaited({ table }: { table: DisplayView }): JSX.Element | null {
   const what = table.unread ? "unread" : table.under_way === "shoe" ? "shoe" : table.under_way ? "card" : null;
-  return what && <em class={`phase-awaited ${what}`} data-testid="awaited">{say(`awaited.${what}`)}</em>;
+  return what && <em class={`phase-awaited awaits-${what}`} data-testid="awaited">{say(`awaited.${what}`)}</em>;
 }
 
 export function roundText(table: DisplayView): string {

@@ -4,7 +4,7 @@ import { betName, say, type TextKey } from "../../text/say";
 import { Area, oddsText } from "../../layouts/Area";
 import { Cloth as Drawn } from "../../layouts/Cloth";
 import type { LayoutProps } from "../../layouts/props";
-import { letters, LINE, NAME_BASE, NAME_LINE, SMALLEST } from "../../layouts/room";
+import { ems, letters, LINE, NAME_BASE, NAME_LINE, SMALLEST } from "../../layouts/room";
 import { DICE_GAP, diceIn, placesOf, type Place } from "./places";
 
 export function Cloth(props: LayoutProps): JSX.Element {
@@ -71,8 +71,9 @@ function Diced({ place, layout }: PlaceProps): JSX.Element {
 function Odds({ place, layout }: PlaceProps): JSX.Element {
   const { x, y, w, h } = place.room.odds;
   const odds = layout.odds.get(place.bet) ?? [];
-  const isHigh = h > w * 0.7;
-  const said = isHigh ? odds.map((one) => oddsText([one])) : [oddsText(odds)];
+  const line = oddsText(odds);
+  const fits = ems(line) * SMALLEST <= w;
+  const said = fits && h <= w * 0.7 ? [line] : odds.map((one) => oddsText([one]));
   const high = Math.min(...said.map((line) => letters(line, { w, h: h / said.length }, 15)));
   const first = y + (h - high * 1.15 * said.length) / 2 + high * 0.9;
   return (

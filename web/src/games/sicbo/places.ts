@@ -15,7 +15,7 @@ export interface Place {
 const FACES = [1, 2, 3, 4, 5, 6] as const;
 const PAIRS = FACES.flatMap((a) => FACES.filter((b) => b > a).map((b) => [a, b] as const));
 const TOTALS = Array.from({ length: 14 }, (_, index) => index + 4);
-const GAP = 4;
+const GAP = 3;
 
 type Boxes = (index: number) => Box;
 type Shared = (box: Box) => Room;
@@ -54,7 +54,7 @@ export function placesOf(size: Size): readonly Place[] {
 }
 
 /** Three triples are above each other, none lower than a finger. */
-const UPPER_LEAST = 3 * 47;
+const UPPER_LEAST = 3 * 46;
 
 /** The classic layout: small and big outside, doubles and triples between, totals, pairs of faces, faces. */
 function wide({ w, h }: Size): Place[] {
