@@ -66,6 +66,9 @@ function Grid({ columns, size }: { columns: number; size: number }): JSX.Element
   );
 }
 
+/** A column is no wider than this: a road of a few fat cells tells little. */
+const WIDEST = 26;
+
 interface FittedProps {
   /** How wide a column has to be for what is written in it, where the road is as high as it comes. */
   least?: number;
@@ -75,7 +78,7 @@ interface FittedProps {
 /** As many columns as stand in a box: with six rows in its height, or each wide enough to be read. */
 export function Fitted({ least, children }: FittedProps): JSX.Element {
   const [element, size] = useSize<HTMLDivElement>();
-  const columns = size && Math.max(6, Math.floor(least ? size.w / least : (6 * size.w) / (size.h || 1)));
+  const columns = size && Math.max(6, Math.floor(least ? size.w / least : Math.max((6 * size.w) / (size.h || 1), size.w / WIDEST)));
   return (
     <div class={least ? "road-wide" : "road-fit"} ref={element}>
       {columns && children(columns)}

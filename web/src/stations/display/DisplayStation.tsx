@@ -76,8 +76,11 @@ function Outcome({ table, held, moving }: { table: DisplayView } & Pick<Moment, 
   return <Stage table={table} held={held} moving={moving} />;
 }
 
+/** With more lines than these a low screen shows two beside each other. */
+const MANY = 9;
+
 /** A line of so many letters takes the whole width where two stand beside each other. */
-const LONG = 24;
+const LONG = 20;
 
 /** What each bet pays, and which of them the result does; bets of one family that pay alike share a line. */
 function OddsSign({ table, held }: { table: DisplayView; held: Result | null }): JSX.Element {
@@ -90,7 +93,7 @@ function OddsSign({ table, held }: { table: DisplayView; held: Result | null }):
     if (held?.winners.includes(bet.code)) pays.add(name);
   }
   return (
-    <dl class="sign odds-sign">
+    <dl class={`sign odds-sign ${lines.size > MANY ? "many" : ""}`}>
       {[...lines].map(([name, odds]) => (
         <div key={name} class={`${pays.has(name) ? "pays" : ""} ${name.length + odds.length > LONG ? "long" : ""}`}>
           <dt>{name}</dt>

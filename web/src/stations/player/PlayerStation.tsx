@@ -44,9 +44,9 @@ function Screen({ model, view, table, play }: ScreenProps): JSX.Element {
         <Felt model={model} view={view} table={table} play={play} />
         <aside class="player-side panel">
           <Notices table={table} />
-          <SidePanel table={momentOf(table).shown} />
           <h3 class="label">{say("sign.title")}</h3>
           <Sign limits={table.limits} />
+          <SidePanel table={momentOf(table).shown} />
         </aside>
       </main>
       <MoneyBar model={model} view={view} table={table} play={play} />
