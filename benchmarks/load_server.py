@@ -19,7 +19,7 @@ import uvloop
 from openfelt.engine.request import Request
 from openfelt.floor.base import Command
 from openfelt.floor.money.account import InsertNote
-from openfelt.floor.play.cards.coup import EnterResult, ReadCard
+from openfelt.floor.play.cards.coup import EnterResult, as_read
 from openfelt.floor.rounds.result import ConfirmResult
 from openfelt.floor.rounds.round import NewGame
 from openfelt.server.config import file as config_file
@@ -128,8 +128,9 @@ class Floor:
     async def deal(self) -> None:
         """Deal and settle table by table; say when each result was confirmed."""
         for table in self.tables:
+            dealt = self.server.engine.stream(PIT).state.tables[table]
             for card in CARDS:
-                await self.do(ReadCard(table, card))
+                await self.do(as_read(dealt, card))
             await self.do(EnterResult(table, DEALER, "player"))
         confirmed = {}
         for table in self.tables:
