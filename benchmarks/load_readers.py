@@ -54,8 +54,9 @@ async def readers_run(journal: str, seconds: float) -> ReadersRun:
     await server.ask("open")
     readers = await Child.start("benchmarks.load_pages")
     told = {"origin": server.told["origin"], "readers": READERS, "stations": TERMINALS}
-    await readers.ask(json.dumps(told))
     alone = await _stream(server, client, seconds)
+    # Not before: whoever connects and says nothing for ten seconds is hung up on.
+    await readers.ask(json.dumps(told))
     order = json.dumps({"rate": PAGES, "seconds": seconds})
     beside, read = await asyncio.gather(_stream(server, client, seconds), readers.ask(order))
     for child in (readers, client, server):
