@@ -25,7 +25,7 @@ from openfelt.stations.statement import LineKind, SlipState
 
 WEB: Final = Path(__file__).parents[2] / "web" / "src"
 LANGUAGES: Final = ("en", "zh")
-PLAYED: Final = ("LT", "LT_EM", "SB")  # The variants with a layout so far.
+PLAYED: Final = ("LT", "LT_EM", "SB", "MT_ROULETTE")  # The variants with a layout so far.
 CATALOGUES: Final[dict[str, dict[str, str]]] = {
     language: json.loads((WEB / "text" / f"{language}.json").read_text(encoding="utf-8"))
     for language in LANGUAGES
@@ -78,6 +78,7 @@ def codes_of_the_floor() -> dict[str, list[str]]:
             for desk in DESKS.values()
             for offer in chain(*desk.rows)
             for choice in offer.choices
+            if not choice.isdecimal()  # A number is its own name.
         ],
         "bets": [bet_key(code, english) for code in bets],
         "games": [f"game.{book.game.name}" for book in VARIANTS.values()],

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
-import type { DisplayView, Result } from "../generated/feed";
+import type { DealerCommand, DisplayView, Result } from "../generated/feed";
 import type { LayoutProps } from "../layouts/props";
+import type { TextKey } from "../text/say";
 
 /** Everything a station has to know of a game.  What is allowed and what won is the server's word. */
 export interface Game {
@@ -15,10 +16,14 @@ export interface Game {
   readonly Past: (props: PastProps) => JSX.Element;
   /** Keys how a round really came out. */
   readonly Picker: (props: PickerProps) => JSX.Element;
+  /** How a dealer enters what came, where it is not one of a few results. */
+  readonly Entry?: (props: EntryProps) => JSX.Element;
   /** A decided round in a few words. */
   readonly headline: (result: Result) => string;
   /** A decided round in one sign, for a row of them. */
   readonly mark: (result: Result) => Mark;
+  /** Why a round of it is commonly declared void, where it has reasons of its own. */
+  readonly voids?: readonly TextKey[];
 }
 
 export interface Mark {
@@ -45,6 +50,15 @@ export interface PastProps {
 export interface Outcome {
   cards: readonly string[];
   dice: readonly number[];
+  /** -1 for none. */
+  number: number;
+}
+
+export interface EntryProps {
+  table: DisplayView;
+  /** It cannot be entered now: a touch is told why. */
+  closed: boolean;
+  enter: (command: DealerCommand) => void;
 }
 
 export interface PickerProps {

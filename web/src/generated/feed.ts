@@ -213,6 +213,7 @@ export interface Bet {
   readonly code: string;
   readonly odds: ReadonlyArray<string>;
   readonly maximum: number;
+  readonly pieces: ReadonlyArray<string>;
 }
 
 /** A terminal, its meters (cents) and what it may do; `play` has one entry a linked table. */
@@ -777,6 +778,19 @@ export interface ConfirmResult {
   readonly table: string;
 }
 
+/** The dealer has spun the ball; a wheel that spins by itself is told to. */
+export interface Spin {
+  readonly type: "Spin";
+  readonly table: string;
+}
+
+/** The dealer keys the number the ball lies in. */
+export interface EnterNumber {
+  readonly type: "EnterNumber";
+  readonly table: string;
+  readonly number: number;
+}
+
 /** Stop a table where it stands. */
 export interface SuspendTable {
   readonly type: "SuspendTable";
@@ -828,6 +842,12 @@ export interface DeclareMalfunction {
   readonly type: "DeclareMalfunction";
   readonly table: string;
   readonly reason: string;
+}
+
+/** The dealer announces that the ball will not go round often enough. */
+export interface CallNoSpin {
+  readonly type: "CallNoSpin";
+  readonly table: string;
 }
 
 /** Do not let a round's outcome stand, on a ground; round 0 is the undecided one. */
@@ -980,7 +1000,7 @@ export type PlayerCommand = StageWager | MoveWager | CancelWager | TakeDown | Cl
 
 export type DisplayCommand = never;
 
-export type DealerCommand = NewGame | ResumeTable | BringShoe | CallShoe | BurnCard | DrawCard | PressStandby | EnterResult | ConfirmResult | SuspendTable | VoidRound | KeyCard | StartDummyHand | KeyDummyCards | StateActualOutcome | DeclareMalfunction | InvalidateOutcome | Dispense | ChangeShoe | ReportCards | VoidShoe | ChangeLimits | KeepLimits | CloseTable | KeepOpen;
+export type DealerCommand = NewGame | ResumeTable | BringShoe | CallShoe | BurnCard | DrawCard | PressStandby | EnterResult | ConfirmResult | Spin | EnterNumber | SuspendTable | VoidRound | KeyCard | StartDummyHand | KeyDummyCards | StateActualOutcome | DeclareMalfunction | CallNoSpin | InvalidateOutcome | Dispense | ChangeShoe | ReportCards | VoidShoe | ChangeLimits | KeepLimits | CloseTable | KeepOpen;
 
 export type TableCommand = SuspendTable | ResumeTable | VoidRound | StateActualOutcome | DeclareMalfunction | ChangeLimits | KeepLimits | CloseTable | KeepOpen | ReopenTable | InvalidateOutcome | Dispense | ChangeShoe | ReportCards | VoidShoe | DeclareTerminalFaulty | ExcludeTerminal | AdmitTerminal | ReturnToService | VoidWagers | DirectAway | KeepToOneTerminal | SendAway | MakeVoucher;
 

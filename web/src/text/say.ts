@@ -56,7 +56,7 @@ export function betName(code: string): string {
   if (known(`bet.${code}`)) return say(`bet.${code}`);
   const [family = "", numbers = ""] = code.split(":");
   const [a = "", b = ""] = numbers.split("-");
-  return say(`bet.${family}:*`, { a, b });
+  return say(`bet.${family}:*`, { a, b, all: numbers.replaceAll("-", "/") });
 }
 
 /** A game's name; one that has no sentence keeps the name the server gives it. */

@@ -1,6 +1,8 @@
 import type { JSX } from "preact";
 import { useSignal } from "@preact/signals";
 import { toast } from "../../components/toasting";
+import { gameOf } from "../../games/find";
+import type { Game } from "../../games/game";
 import type { DealerView, DisplayView, Key } from "../../generated/feed";
 import { pressed, type Act, type StaffCommand } from "../../staff/acts";
 import type { StaffModel } from "../../staff/model";
@@ -35,7 +37,8 @@ export function DealerKeys(props: Props): JSX.Element {
 
 function Row({ row, ...props }: Props & { row: readonly Key[] }): JSX.Element {
   const choices = row.find((key) => key.choices.length > 0);
-  if (choices) return <ResultKeys {...props} wish={choices} />;
+  const { Entry } = gameOf(props.table);
+  if (choices) return Entry ? <EntryKeys {...props} wish={choices} Entry={Entry} /> : <ResultKeys {...props} wish={choices} />;
   return (
     <div class="coup-keys" style={{ "--keys": row.length }}>
       {row.map((key) => (
@@ -71,6 +74,21 @@ function ResultKeys(props: WishProps): JSX.Element {
         const press = { id: `result-${result}`, kind: result, text: betName(result), pressed: table.entered === result && table.phase === "result_pending" };
         return <DealerKey {...props} {...press} command={{ type: "EnterResult", table: table.table, result }} key={result} />;
       })}
+    </div>
+  );
+}
+
+/** What came, as the game has it keyed: entered anew until it is confirmed. */
+function EntryKeys({ wish, model, own, table, Entry }: WishProps & { Entry: NonNullable<Game["Entry"]> }): JSX.Element {
+  const truth = useTruth(wish);
+  const next = own.next_act === wish.act;
+  const enter = (command: StaffCommand): void => {
+    if (isClosed(wish)) toast("plain", refusalText(wish.reason, wish.data), table.clauses[wish.reason] ?? "", truth());
+    else void model.perform(command);
+  };
+  return (
+    <div class={`entry-keys ${next ? "next" : ""}`} data-next={next || undefined}>
+      <Entry table={table} closed={isClosed(wish)} enter={enter} />
     </div>
   );
 }

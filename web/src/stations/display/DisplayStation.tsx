@@ -87,6 +87,8 @@ function OddsSign({ table, held }: { table: DisplayView; held: Result | null }):
   const lines = new Map<string, string>();
   const pays = new Set<string>();
   for (const bet of table.bets) {
+    // What consists of other bets pays as they do.
+    if (bet.pieces.length > 0) continue;
     const family = bet.code.split(":")[0]!;
     const name = family === bet.code || family === "total" ? betName(bet.code) : say(`bet.${family}`);
     lines.set(name, oddsText(bet.odds));

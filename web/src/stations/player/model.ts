@@ -50,8 +50,10 @@ export class PlayerModel {
     this.takes.value = false;
   }
 
-  stage(table: DisplayView, bet: string, amount: Cents): void {
-    this.log.note("touch", { bet, chip: amount });
+  /** Lay a chip: on a bet that consists of others, one on each of them. */
+  stage(table: DisplayView, bet: string, chip: Cents): void {
+    this.log.note("touch", { bet, chip });
+    const amount = chip * piecesOf(table, bet);
     if (amount > 0) this.tell({ type: "StageWager", table: table.table, round: table.round, bet, amount });
   }
 
@@ -67,7 +69,7 @@ export class PlayerModel {
 
   /** Take the chip in hand off a wager; where no more than that lies there, all of it. */
   takeDown(table: DisplayView, bet: string, lies: Cents): void {
-    const amount = this.chosen.value;
+    const amount = this.chosen.value * piecesOf(table, bet);
     if (amount >= lies) return this.takeBack(table, bet);
     this.log.note("touch", { bet, taken: amount });
     this.tell({ type: "TakeDown", table: table.table, round: table.round, bet, amount });
@@ -153,4 +155,8 @@ export class PlayerModel {
     if (play.round < table.round) return `player:${view.terminal}`;
     return !closed && play.may.stage === "WAGERING_IS_CLOSED" ? `display:${name}` : null;
   }
+}
+
+function piecesOf(table: DisplayView, bet: string): number {
+  return table.bets.find(({ code }) => code === bet)?.pieces.length || 1;
 }
