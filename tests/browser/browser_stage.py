@@ -22,7 +22,7 @@ WEB: Final = Path(__file__).parents[2] / "src" / "openfelt" / "server" / "web"
 SIZES: Final = ((1280, 1024), (1920, 1080))
 PASSWORD: Final = "a long password"
 PIN: Final = "4711"
-OFFICE: Final = ("SB1-table", "LT1-table")
+OFFICE: Final = "-table"
 STAFF: Final = {"lin": "dealer", "mei": "dealer", "ann": "egs", "amy": "agm", "gus": "gm"}
 # How people call those whom the journal knows by an id; the others go by it.
 NAMES: Final = {"ann": "Ann Lee", "amy": "Amy Wong"}
@@ -219,6 +219,7 @@ class FloorProcess:
     demo: bool
     crowd: int = 0
     broken: tuple[str, ...] = ()
+    more: str = ""
     process: subprocess.Popen[str] | None = None
     ports: list[int] = field(default_factory=lambda: free_ports(4))
 
@@ -240,7 +241,7 @@ class FloorProcess:
             text += f"seat = {seat}\n"
         for person, role in STAFF.items():
             text += f'\n[[floor.staff]]\nperson = "{person}"\nrole = "{role}"\n'
-        self.config.write_text(text, encoding="utf-8")
+        self.config.write_text(text + self.more, encoding="utf-8")
 
     def lock_when_idle(self, seconds: int) -> None:
         """Have the running floor lock idle stations sooner, or later again."""
@@ -298,11 +299,12 @@ def running(
     crowd: int = 0,
     broken: tuple[str, ...] = (),
     staff: Sequence[str] = ("lin", "ann"),
+    more: str = "",
 ) -> Iterator[FloorProcess]:
     """Run a floor for the length of a block; periods are those of LT1, of SB1 and of SB2.
 
     For `dice_pause` a result stays at SB1.  A crowd is so many terminals more at LT1; `broken` are
-    virtual devices and their faults.
+    virtual devices and their faults; `more` is written under the rest of the configuration.
     """
     periods = {
         "period": period,
@@ -310,7 +312,7 @@ def running(
         "dice_pause": dice_pause,
         "quick_period": quick_period,
     }
-    floor = FloorProcess(folder, periods, seed, demo, crowd, broken)
+    floor = FloorProcess(folder, periods, seed, demo, crowd, broken, more)
     floor.start()
     try:
         floor.hire(*staff)
@@ -357,7 +359,7 @@ class Stage:
     def url(self, station: str) -> str:
         """Return where a station lives; those of the office have their own face."""
         office, floor = self.floor.ports[:2]
-        return f"http://127.0.0.1:{office if station in OFFICE else floor}/s/{station}/"
+        return f"http://127.0.0.1:{office if station.endswith(OFFICE) else floor}/s/{station}/"
 
     def door(self, size: tuple[int, int] = SIZES[0]) -> Page:
         """Make a page with storage of its own."""
