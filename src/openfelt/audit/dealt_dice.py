@@ -94,7 +94,7 @@ def _compared(tables: Tables, e: DiceCompared) -> None:
         return
     if e.agrees != (_words(e.dice) == table.outcome):
         tables.say(f"round {e.round} was settled on {table.outcome}")
-    table.doubted = not e.agrees
+    table.doubted = table.doubted or not e.agrees
 
 
 def _exposed(tables: Tables, e: DiceExposed) -> None:
