@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import type { DisplayView, Result } from "../generated/feed";
 import type { LayoutProps } from "../layouts/props";
+import type { TextKey } from "../text/say";
 
 /** Everything a station has to know of a game.  What is allowed and what won is the server's word. */
 export interface Game {
@@ -13,6 +14,8 @@ export interface Game {
   /** The same in one line, for whoever oversees many tables. */
   readonly Glance: (props: StageProps) => JSX.Element;
   readonly Past: (props: PastProps) => JSX.Element;
+  /** Why a round of this game is commonly declared void. */
+  readonly voids?: readonly TextKey[];
   /** Keys how a round really came out. */
   readonly Picker: (props: PickerProps) => JSX.Element;
   /** A decided round in a few words. */

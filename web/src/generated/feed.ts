@@ -777,6 +777,31 @@ export interface ConfirmResult {
   readonly table: string;
 }
 
+/** The dealer activates the tumbler. */
+export interface Tumble {
+  readonly type: "Tumble";
+  readonly table: string;
+}
+
+/** The dealer keys how the dice lie. */
+export interface EnterDice {
+  readonly type: "EnterDice";
+  readonly table: string;
+  readonly dice: ReadonlyArray<number>;
+}
+
+/** The dealer calls a spin off, of a ball or of dice. */
+export interface CallNoSpin {
+  readonly type: "CallNoSpin";
+  readonly table: string;
+}
+
+/** The dealer says so. */
+export interface ReportExposedDice {
+  readonly type: "ReportExposedDice";
+  readonly table: string;
+}
+
 /** Stop a table where it stands. */
 export interface SuspendTable {
   readonly type: "SuspendTable";
@@ -980,7 +1005,7 @@ export type PlayerCommand = StageWager | MoveWager | CancelWager | TakeDown | Cl
 
 export type DisplayCommand = never;
 
-export type DealerCommand = NewGame | ResumeTable | BringShoe | CallShoe | BurnCard | DrawCard | PressStandby | EnterResult | ConfirmResult | SuspendTable | VoidRound | KeyCard | StartDummyHand | KeyDummyCards | StateActualOutcome | DeclareMalfunction | InvalidateOutcome | Dispense | ChangeShoe | ReportCards | VoidShoe | ChangeLimits | KeepLimits | CloseTable | KeepOpen;
+export type DealerCommand = NewGame | ResumeTable | BringShoe | CallShoe | BurnCard | DrawCard | PressStandby | EnterResult | ConfirmResult | Tumble | EnterDice | CallNoSpin | ReportExposedDice | SuspendTable | VoidRound | KeyCard | StartDummyHand | KeyDummyCards | StateActualOutcome | DeclareMalfunction | InvalidateOutcome | Dispense | ChangeShoe | ReportCards | VoidShoe | ChangeLimits | KeepLimits | CloseTable | KeepOpen;
 
 export type TableCommand = SuspendTable | ResumeTable | VoidRound | StateActualOutcome | DeclareMalfunction | ChangeLimits | KeepLimits | CloseTable | KeepOpen | ReopenTable | InvalidateOutcome | Dispense | ChangeShoe | ReportCards | VoidShoe | DeclareTerminalFaulty | ExcludeTerminal | AdmitTerminal | ReturnToService | VoidWagers | DirectAway | KeepToOneTerminal | SendAway | MakeVoucher;
 

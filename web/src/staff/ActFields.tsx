@@ -3,7 +3,7 @@ import { CardPicker } from "../components/CardPicker";
 import { gameOf } from "../games/find";
 import type { DisplayView, Limits, Seat } from "../generated/feed";
 import { say } from "../text/say";
-import type { Act, Filled } from "./acts";
+import { VOID, type Act, type Filled } from "./acts";
 import { LimitsFields } from "./LimitsFields";
 import { ReasonField } from "./ReasonField";
 import { GroundFields, TerminalField, WagerFields } from "./RemedyFields";
@@ -20,7 +20,8 @@ interface Props {
 /** What an act has to be told. */
 export function ActFields({ act, table, seats, filled, fill }: Props): JSX.Element {
   const wants = (name: Act["fields"][number]): boolean => act.fields.includes(name);
-  const { Picker } = gameOf(table);
+  const { Picker, voids } = gameOf(table);
+  const reasons = (act === VOID && voids) || act.reasons || [];
   return (
     <>
       {wants("outcome") && <Picker game={table.game} outcome={filled} pick={fill} />}
@@ -31,7 +32,7 @@ export function ActFields({ act, table, seats, filled, fill }: Props): JSX.Eleme
       {wants("keeps") && <TerminalField label="act.keeps" seats={seats} filled={filled} fill={fill} />}
       {wants("ground") && <GroundFields table={table} seats={seats} filled={filled} fill={fill} />}
       {wants("round") && <RoundField act={act} table={table} round={filled.round} change={(round) => fill({ round })} />}
-      {wants("reason") && <ReasonField common={act.reasons ?? []} value={filled.reason} change={(reason) => fill({ reason })} />}
+      {wants("reason") && <ReasonField common={reasons} value={filled.reason} change={(reason) => fill({ reason })} />}
       {wants("now") && (
         <label class="check">
           <input type="checkbox" checked={filled.now} onChange={(event) => fill({ now: event.currentTarget.checked })} />

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useSignal } from "@preact/signals";
 import { toast } from "../../components/toasting";
 import type { DealerView, DisplayView, Key } from "../../generated/feed";
-import { pressed, type Act, type StaffCommand } from "../../staff/acts";
+import { formOf, hasForm, pressed, type Act, type StaffCommand } from "../../staff/acts";
 import type { StaffModel } from "../../staff/model";
 import { isClosed, needsAnother, Under, useTruth } from "../../staff/needs";
 import { refusalText } from "../../text/refusal";
@@ -90,6 +90,7 @@ function DealerKey({ id, kind, text, wish, command, model, table, open, pressed 
   const truth = useTruth(wish);
   const touch = (): void => {
     if (isClosed(wish)) toast("plain", refusalText(wish.reason, wish.data), table.clauses[wish.reason] ?? "", truth());
+    else if (hasForm(formOf(wish))) open(formOf(wish));
     else if (needsAnother(wish)) open(byAuthority(wish.act, command));
     else if (wish.asks) asking.value = true;
     else void model.perform(command);
