@@ -205,6 +205,8 @@ def _table(name: str, variant: str) -> TableWish:
         period,
         burn=book.shoe is not None,
         result_pause=0 if Act.DEAL in book.powers else _RESULT_PAUSE_S,
+        # A virtual tumbler tells its dice: nobody can look into it.
+        dice="recognition" if book.procedure == "dealt_dice" else "",
     )
 
 
