@@ -29,7 +29,9 @@ from openfelt.engine.request import Request
 from openfelt.engine.snapshots import snapshot_of
 from openfelt.engine.stream import CODEC, Stream
 from openfelt.floor.clock import Tick
-from openfelt.floor.play.tumbler.shooter import ReadDice, Shoot, play_at, throw_of
+from openfelt.floor.play.tumbler.reading import ReadDice
+from openfelt.floor.play.tumbler.shooter import Shoot, play_at
+from openfelt.floor.play.tumbler.throw import throw_of
 from openfelt.floor.rounds.settling import returned_on
 from openfelt.floor.state import Stake
 from openfelt.journal.base import Snapshot

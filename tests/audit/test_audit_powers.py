@@ -45,6 +45,7 @@ BEHIND = {
     "DirectAway": "manage",
     "Dispense": "dispense",
     "DrawCard": "deal",
+    "EnterDice": "deal",
     "EnterNumber": "deal",
     "ExcludeTerminal": "manage",
     "HoldTicket": "hold",
@@ -54,10 +55,12 @@ BEHIND = {
     "PayHandPay": "pay",
     "PressStandby": "deal",
     "RedeemTicket": "pay",
+    "ReportExposedDice": "deal",
     "ReturnToService": "manage",
     "Spin": "deal",
     "StartDummyHand": "dummy",
     "StateActualOutcome": "correct",
+    "Tumble": "deal",
     "SuspendTable": "manage",
     "VoidRound": "void",
     "VoidShoe": "void_shoe",
@@ -157,7 +160,7 @@ def test_unknown_and_double_keys_are_found() -> None:
     assert _what(rows) == ["it has the key 'amount' twice"]
 
 
-@pytest.mark.parametrize("section", ["LT", "SB", "MT_ROULETTE", "House"])
+@pytest.mark.parametrize("section", ["LT", "SB", "MT_ROULETTE", "MT_SICBO", "House"])
 def test_the_auditors_table_is_that_of_the_page(section: str) -> None:
     held = {**BOOKS.get(section.partition("_")[0], {}), **HOUSE}
     tried = 0

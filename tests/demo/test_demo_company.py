@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 from demo_floor import DemoFloor, findings_of
 
 from openfelt.demo import plan
 from openfelt.demo.equipment import DemoEquipment
 from openfelt.demo.plan import SHOWN
 from openfelt.devices.fault import Fault, Faults
+from openfelt.engine.request import Request
 from openfelt.floor.money.order import PrintOrder
 from openfelt.floor.money.payout import HOUSE
+from openfelt.floor.play.dealt_dice.exposure import ReadExposedDice
 from openfelt.floor.play.tumbler.order import TumbleOrder
 from openfelt.server.equipment import NoEquipment
 
@@ -43,6 +47,38 @@ def test_a_floor_plays_by_itself_and_goes_on_after_a_kill(tmp_path: Path) -> Non
     again = asyncio.run(evening(begun=True))
     assert again.seen["ShoeLoaded"] == 0, "the shoe is the one that was dealt from before"
     assert again.seen["SystemRestarted"] == 2
+    assert asyncio.run(findings_of(tmp_path)) == []
+
+
+def test_a_robot_deals_dice_and_is_stopped_by_a_kill(tmp_path: Path) -> None:
+    planned = plan.make(tmp_path, terminals=3, tables="MT_SICBO:1")
+
+    async def evening() -> None:
+        async with DemoFloor(planned, tmp_path, Faults(3, {Fault.COCKED_DICE: 4})) as floor:
+            floor.play()
+            await floor.until(RoundSettled=8, RoundVoided=2, WagersConfirmed=3, DiceTumbled=9)
+
+    asyncio.run(evening())
+    asyncio.run(evening())
+    assert asyncio.run(findings_of(tmp_path)) == []
+
+
+def test_a_robot_who_deals_dice_has_a_round_void_that_was_seen(tmp_path: Path) -> None:
+    made = plan.make(tmp_path, terminals=1, tables="MT_SICBO:1")
+    (wish,) = made.config.floor.table
+    wish = msgspec.structs.replace(wish, tumble="start", period=86_400)
+    furnished = msgspec.structs.replace(made.config.floor, table=(wish,))
+    planned = replace(made, config=msgspec.structs.replace(made.config, floor=furnished))
+
+    async def evening() -> None:
+        async with DemoFloor(planned, tmp_path) as floor:
+            floor.play()
+            await floor.until(DiceTumbled=1)
+            seen = Request("pit", ReadExposedDice("MT_SICBO1"), "tumbler@MT_SICBO1")
+            assert (await floor.engine.submit(seen)).refused is None
+            await floor.until(RoundVoided=1, DiceTumbled=2)
+
+    asyncio.run(evening())
     assert asyncio.run(findings_of(tmp_path)) == []
 
 

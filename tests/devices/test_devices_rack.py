@@ -18,7 +18,8 @@ from openfelt.devices.work import ASK_AGAIN_S, ASKED_MOST
 from openfelt.engine.request import Reply, Request
 from openfelt.floor.money.account import InsertNote
 from openfelt.floor.money.payout import CashOut, TicketPrinted, TicketPrintFailed
-from openfelt.floor.play.tumbler.shooter import DiceCocked, ReadDice, Shoot
+from openfelt.floor.play.tumbler.reading import DiceCocked, ReadDice
+from openfelt.floor.play.tumbler.shooter import Shoot
 from openfelt.floor.rounds.pause import ResumeTable, SuspendTable
 from openfelt.floor.rounds.round import RoundSettled, RoundVoided, VoidRound
 from openfelt.floor.state import Order

@@ -10,7 +10,8 @@ from openfelt.engine.request import Request
 from openfelt.floor.money.account import InsertNote
 from openfelt.floor.money.payout import CashOut, PresentTicket
 from openfelt.floor.money.ticket import RedeemTicket
-from openfelt.floor.play.tumbler.shooter import ReadDice, throw_of
+from openfelt.floor.play.tumbler.reading import ReadDice
+from openfelt.floor.play.tumbler.throw import throw_of
 from openfelt.floor.rounds.round import NewGame
 from openfelt.floor.wagers.wager import CancelWager, ClearLayout, StageWager
 

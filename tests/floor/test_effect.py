@@ -11,7 +11,8 @@ from openfelt.floor.effect import Effect, as_seen, effect_of
 from openfelt.floor.money.account import InsertNote
 from openfelt.floor.money.payout import CashOut
 from openfelt.floor.people.exclusion import VoidWagers
-from openfelt.floor.play.tumbler.shooter import ReadDice, throw_of
+from openfelt.floor.play.tumbler.reading import ReadDice
+from openfelt.floor.play.tumbler.throw import throw_of
 from openfelt.floor.rounds.close_of_play import CloseTable
 from openfelt.floor.rounds.correction import StateActualOutcome
 from openfelt.floor.rounds.invalidation import InvalidateOutcome

@@ -16,7 +16,8 @@ from openfelt.floor.people import staff
 from openfelt.floor.play.cards.order import OpenShoeOrder
 from openfelt.floor.play.cards.shoe import BurnCard, PressStandby
 from openfelt.floor.play.played import is_played
-from openfelt.floor.play.tumbler.shooter import ReadDice, throw_of
+from openfelt.floor.play.tumbler.reading import ReadDice
+from openfelt.floor.play.tumbler.throw import throw_of
 from openfelt.floor.rounds import close_of_play, notice, pause, result
 from openfelt.floor.rounds.round import NewGame
 from openfelt.floor.rounds.settling import returned_on

@@ -14,7 +14,8 @@ from openfelt.floor.money.ticket import TicketHeld, TicketIssued, TicketOpened
 from openfelt.floor.people.exclusion import TerminalExcluded
 from openfelt.floor.people.task import duty
 from openfelt.floor.play.cards import shoe_change
-from openfelt.floor.play.tumbler.shooter import ReadDice, throw_of
+from openfelt.floor.play.tumbler.reading import ReadDice
+from openfelt.floor.play.tumbler.throw import throw_of
 from openfelt.floor.play.wheel.spin import ReadNumber, Spin
 from openfelt.floor.rounds.correction import RoundResettled, SettlementReversed, Share
 from openfelt.floor.rounds.malfunction import TerminalReturned, TerminalTakenOut

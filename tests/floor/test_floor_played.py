@@ -13,6 +13,8 @@ from openfelt.floor.clock import Tick
 from openfelt.floor.money.order import PrintOrder
 from openfelt.floor.play.cards.order import DrawOrder, OpenShoeOrder, ShuffleOrder
 from openfelt.floor.play.cards.words import WORDS as CARDS
+from openfelt.floor.play.dealt_dice.order import ShakeOrder, UncoverOrder
+from openfelt.floor.play.dealt_dice.words import WORDS as DEALT_DICE
 from openfelt.floor.play.procedure import PROCEDURES, Outcome
 from openfelt.floor.play.tumbler.order import TumbleOrder
 from openfelt.floor.play.tumbler.words import WORDS as TUMBLER
@@ -49,6 +51,7 @@ def _closed(variant: str, bet: str) -> tuple[Pit, Table]:
         ("SB", TUMBLER, "small", (1, 2, 4), 10_500),
         ("SB", TUMBLER, "", (1, 2, 4), 10_000),
         ("MT_ROULETTE", WHEEL, "straight:17", 17, 27_500),
+        ("MT_SICBO", DEALT_DICE, "triple:4", (4, 4, 4), 100_000),
     ],
 )
 def test_a_case_is_played_to_its_settlement(
@@ -99,6 +102,8 @@ def _opened(variant: str) -> tuple[Any, Table]:
         (OpenShoeOrder("B1", "B1:1"), "shoe@B1", "B1:1"),
         (TumbleOrder("S1", 4), "tumbler@S1", "4"),
         (SpinOrder("R1", 9), "wheel@R1", "9"),
+        (ShakeOrder("D1", 9), "tumbler@D1", "9"),
+        (UncoverOrder("D1", 9), "tumbler@D1", "shake:D1:9"),
     ],
 )
 def test_an_order_says_who_is_to_do_what(order: Order, device: str, data: str) -> None:

@@ -37,8 +37,12 @@ from openfelt.floor.play.cards import (
     unseen,
 )
 from openfelt.floor.play.cards.play import CardPlay
+from openfelt.floor.play.dealt_dice import exposure, saying, tumbling
+from openfelt.floor.play.dealt_dice.play import SAID_BY, TUMBLES, DealtDicePlay
+from openfelt.floor.play.tumbler import reading as tumbler_reading
 from openfelt.floor.play.tumbler import shooter
 from openfelt.floor.play.tumbler.play import TumblerPlay
+from openfelt.floor.play.tumbler.throw import throw_of
 from openfelt.floor.play.wheel import spin
 from openfelt.floor.play.wheel.play import WheelPlay
 from openfelt.floor.rounds import (
@@ -46,6 +50,7 @@ from openfelt.floor.rounds import (
     correction,
     invalidation,
     malfunction,
+    no_spin,
     notice,
     pause,
     result,
@@ -60,8 +65,8 @@ SECOND = 1_000_000
 START = 1_000 * SECOND
 encode = msgspec.json.Encoder().encode
 
-tables = st.sampled_from(("B1", "B2", "S1", "R1", "B9"))
-terminals = st.sampled_from(("T1", "T2", "T3", "T4", "T9"))
+tables = st.sampled_from(("B1", "B2", "S1", "R1", "D1", "B9"))
+terminals = st.sampled_from(("T1", "T2", "T3", "T4", "T5", "T9"))
 LT_BETS = ("player", "banker", "tie", "player_pair")
 bets = st.sampled_from((*LT_BETS, "small", "big", "number:4", "red", "straight:17", "tier", "x"))
 amounts = st.sampled_from((-500, 0, 1, 300, 500, 1000, 2500, 10_000, 10**15))
@@ -113,8 +118,12 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
             for other, question in told(state, event):
                 self.send(other, question, asked=True)
 
-    @initialize(pause_us=st.sampled_from((0, 5 * SECOND)))
-    def open_the_floor(self, pause_us: int) -> None:
+    @initialize(
+        pause_us=st.sampled_from((0, 5 * SECOND)),
+        tumble=st.sampled_from(TUMBLES),
+        said_by=st.sampled_from(SAID_BY),
+    )
+    def open_the_floor(self, pause_us: int, tumble: str, said_by: str) -> None:
         limits = Limits(500, 50_000, 500, minimum_total=1_000, aggregate=80_000, tie_maximum=5_000)
         narrow = msgspec.structs.replace(limits, differential=10_000)
         for stream in (HOUSE, PIT):
@@ -125,14 +134,16 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
         dice = table.OpenTable("S1", "SB", Limits(100, 9_000, 100), 20 * SECOND)
         self.send(PIT, msgspec.structs.replace(dice, result_pause_us=pause_us))
         self.send(PIT, table.OpenTable("R1", "MT_ROULETTE", Limits(500, 9_000, 500), 30 * SECOND))
-        for place, linked in enumerate((("B1",), ("B1", "B2"), ("S1",), ("R1",)), 1):
+        dealt = table.OpenTable("D1", "MT_SICBO", Limits(500, 9_000, 500), 30 * SECOND)
+        self.send(PIT, msgspec.structs.replace(dealt, tumble=tumble, dice=said_by))
+        for place, linked in enumerate((("B1",), ("B1", "B2"), ("S1",), ("R1",), ("D1",)), 1):
             self.send(PIT, account.EnrolTerminal(f"T{place}", linked, place, (500, 10_000)))
             self.send(PIT, account.InsertNote(f"T{place}", 10_000, f"first {place}"))
         roles = {"dana": "dealer", "alex": "agm", "casey": "cashier", "anna": "attendant"}
         for person, role in (roles | {"gus": "casino_supervisor", "ivan": "inspector"}).items():
             self.send(HOUSE, staff.GrantRole(person, role, "", 0, 0))
 
-    @rule(at=st.sampled_from(("B1", "B2", "S1", "R1")))
+    @rule(at=st.sampled_from(("B1", "B2", "S1", "R1", "D1")))
     def somebody_moves_the_table_on(self, at: str) -> None:
         command = next_step(self.pit.tables[at])
         if command is None:
@@ -233,12 +244,16 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
             result.ConfirmResult(at, person),
             dummy.StartDummyHand(at, person),
             dummy.KeyDummyCards(at, person, WHOLE_COUP),
-            shooter.ReadDice(at, dice, wanted),
-            shooter.ReadCockedDice(at, wanted),
+            tumbler_reading.ReadDice(at, dice, wanted),
+            tumbler_reading.ReadCockedDice(at, wanted),
+            tumbling.Tumble(at, person),
+            saying.EnterDice(at, person, dice),
+            exposure.ReadExposedDice(at),
+            exposure.ReportExposedDice(at, person),
             spin.Spin(at, person),
             spin.EnterNumber(at, person, 17),
             spin.ReadNumber(at, 37 if card == "??" else 17, wanted),
-            spin.CallNoSpin(at, person),
+            no_spin.CallNoSpin(at, person),
         )
         self.send(PIT, data.draw(st.sampled_from(commands)))
 
@@ -361,7 +376,9 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
 def next_step(at: Table) -> Command | None:
     """Return what would carry a table on, so that random play gets somewhere."""
     play = at.play
-    if at.suspended and isinstance(play, WheelPlay):
+    if at.suspended == "exposed":
+        return VoidRound(at.name, "gus", "why")
+    if at.suspended and isinstance(play, WheelPlay | DealtDicePlay):
         return pause.ResumeTable(at.name, "gus")
     if at.suspended in ("foreign", "missing", "empty"):
         return VoidRound(at.name, "alex", "why")
@@ -370,12 +387,14 @@ def next_step(at: Table) -> Command | None:
         return pause.ResumeTable(at.name, "dana" if by_dealer else "alex")
     if isinstance(play, TumblerPlay):
         return (
-            shooter.ReadDice(at.name, (1, 2, 4), shooter.throw_of(at))
+            tumbler_reading.ReadDice(at.name, (1, 2, 4), throw_of(at))
             if at.phase == "tumbling"
             else None
         )
     if isinstance(play, WheelPlay):
         return next_of_wheel(at)
+    if isinstance(play, DealtDicePlay):
+        return next_of_dealt_dice(at, play)
     person = "alex" if play.dummy or play.result_by_agm else "dana"
     match at.phase:
         case "idle" | "settled" | "void":
@@ -407,6 +426,22 @@ def next_of_wheel(at: Table) -> Command | None:
             return result.ConfirmResult(at.name, "dana")
         case _:
             return None
+
+
+def next_of_dealt_dice(at: Table, play: DealtDicePlay) -> Command | None:
+    early, recognised = play.tumble == "start", play.dice == "recognition"
+    if at.phase in ("idle", "settled", "void"):
+        return NewGame(at.name, "dana")
+    if not play.tumbled and at.phase == ("wagering" if early else "closed"):
+        return tumbling.Tumble(at.name, "dana")
+    if at.phase == "wagering":
+        return None
+    if not play.tumbled:
+        return no_spin.CallNoSpin(at.name, "dana")
+    order = f"uncover:{at.name}:{at.round}" if early else throw_of(at)
+    if recognised:
+        return tumbler_reading.ReadDice(at.name, (1, 2, 4), order)
+    return saying.EnterDice(at.name, "dana", (1, 2, 4))
 
 
 FloorUnderRandomPlay.TestCase.settings = settings(max_examples=60, stateful_step_count=60)

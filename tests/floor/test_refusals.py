@@ -33,6 +33,7 @@ AT_NO_TIME: Final = (
     "already_open",
     "can_print",
     "case_closed",
+    "dealer_enters",
     "due_to_player",
     "no_confirm_step",
     "no_procedure",

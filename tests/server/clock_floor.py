@@ -12,7 +12,7 @@ from openfelt.cli import main
 from openfelt.floor.money.account import InsertNote
 from openfelt.floor.money.payout import HOUSE
 from openfelt.floor.people.staff import GrantRole
-from openfelt.floor.play.tumbler.shooter import ReadDice
+from openfelt.floor.play.tumbler.reading import ReadDice
 from openfelt.floor.state import Table
 
 YEAR_US = 365 * DAY_US

@@ -82,6 +82,18 @@ WRONG = [
         "floor.table 1.result_pause",
         "tables without a dealer",
     ),
+    (
+        'variant = "SB"',
+        'variant = "SB"\ntumble = "start"',
+        "floor.table 2.tumble",
+        "a dealer tumbles",
+    ),
+    (
+        'variant = "SB"',
+        'variant = "SB"\ndice = "dealer"',
+        "floor.table 2.dice",
+        "a dealer tumbles",
+    ),
     ("period = 3600", "period = true", "floor.table 1.period", "whole number"),
     ("unit = 5", "", "floor.table 1.unit", "is missing"),
     ("unit = 5", "unit = 0", "floor.table 1.minimum", "above 0"),

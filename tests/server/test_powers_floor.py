@@ -26,6 +26,7 @@ FIELDS: dict[str, Any] = {
     "result": "player",
     "card": "9S",
     "cards": COUP,
+    "dice": (1, 2, 3),
     "reason": "test",
     "limits": LIMITS,
     "now": False,
@@ -40,7 +41,8 @@ FIELDS: dict[str, Any] = {
     "case": "D1",
     "second": "",
 }
-PAGE = {section: power_table.powers(section) for section in ("LT", "SB", "MT_ROULETTE", "House")}
+SECTIONS = ("LT", "SB", "MT_ROULETTE", "MT_SICBO", "House")
+PAGE = {section: power_table.powers(section) for section in SECTIONS}
 # What depends on how a table stands is told in test_powers.py.
 ANY_TIME = [
     pytest.param(section, power, id=f"{section} {power.command} {power.when}".strip())

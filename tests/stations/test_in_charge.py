@@ -8,7 +8,8 @@ from openfelt.floor.base import Command, Context, Refused
 from openfelt.floor.clock import Tick
 from openfelt.floor.money.account import EnrolTerminal, InsertNote
 from openfelt.floor.play.cards.coup import EnterResult, KeyCard, as_read
-from openfelt.floor.play.tumbler.shooter import ReadCockedDice, throw_of
+from openfelt.floor.play.tumbler.reading import ReadCockedDice
+from openfelt.floor.play.tumbler.throw import throw_of
 from openfelt.floor.rounds.close_of_play import CloseTable
 from openfelt.floor.rounds.correction import StateActualOutcome
 from openfelt.floor.rounds.pause import Restart, ResumeTable, SuspendTable

@@ -14,7 +14,8 @@ from openfelt.floor.money.payout import CashOut
 from openfelt.floor.people.call import CallAttendant
 from openfelt.floor.play.cards.coup import EnterResult, ReadCard, as_read
 from openfelt.floor.play.cards.hands import play_at
-from openfelt.floor.play.tumbler.shooter import ReadDice, Shoot
+from openfelt.floor.play.tumbler.reading import ReadDice
+from openfelt.floor.play.tumbler.shooter import Shoot
 from openfelt.floor.rounds.correction import StateActualOutcome
 from openfelt.floor.rounds.pause import ResumeTable, SuspendTable
 from openfelt.floor.rounds.result import ConfirmResult

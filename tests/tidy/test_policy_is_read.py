@@ -23,7 +23,6 @@ UNTOLD = {
     "Differential.OPTIONAL",
     "EarlyOutcome.CANNOT_HAPPEN",
     "EarlyOutcome.ROUND_IS_VOID",
-    "EarlyOutcome.VOID_IF_RESULT_WAS_SEEN",
     "Pairs.FREELY",
     "Pairs.NOT_OFFERED",
     "Pairs.THREE_A_SPOT",

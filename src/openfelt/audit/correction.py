@@ -116,6 +116,8 @@ def _resettled(tables: Tables, e: event.RoundResettled) -> None:
     _check_shares(tables, e.given, _due(settled, e.paid))
     _put_back(tables, table, settled, left_by(settled.played, e))
     settled.paid, settled.reversed = e.paid, False
+    if e.round == table.ended:
+        table.outcome = e.outcome
 
 
 def _settled_voided(tables: Tables, e: event.SettledRoundVoided) -> None:

@@ -75,15 +75,18 @@ def _dice_read(tables: Tables, e: DiceRead) -> None:
     table = tables.current(e.table, e.round, "closed")
     if table is None:
         return
-    if e.order != table.awaited:
+    if e.order != table.awaited or e.order.startswith("shake:"):
         tables.say(f"{e.order} was not ordered, or was read before")
     table.entered, table.awaited = "-".join(map(str, e.dice)), ""
 
 
 def _dice_cocked(tables: Tables, e: DiceCocked) -> None:
-    table = tables.current(e.table, e.round, "closed")
+    """A throw of this round lies cocked; where a dealer tumbles early, while wagers are taken."""
+    table = tables.current(e.table, e.round, "closed", "wagering")
     if table is not None:
-        if e.order != _throw(e):
+        if table.phase == "wagering" and not table.thrown:
+            tables.say(f"no dice of round {e.round} were thrown yet")
+        if e.order not in (_throw(e), table.awaited):
             tables.say(f"{e.order} was not ordered for round {e.round}")
         table.thrown = False
 

@@ -144,7 +144,7 @@ class PitDayClosed(Event):
 class TableOpened(Event):
     """A table and what it plays by, whole where its stream names it first."""
 
-    version: ClassVar[int] = 4
+    version: ClassVar[int] = 5
 
     table: str
     fingerprint: str
@@ -154,6 +154,8 @@ class TableOpened(Event):
     wagering: bool
     standby_by_itself: bool = True
     result_pause_us: int = 0
+    tumble: str = ""
+    dice: str = ""
 
 
 class LimitsChanged(Event):

@@ -165,7 +165,8 @@ class Judge:
         """
         table = self._table(signed)
         besides = {"closed": ("call_off",), "wagering": ("replace_cards",)}
-        self._need(signed, "void", *besides.get(table.phase if table else "", ()))
+        early = ("call_off",) if table and table.thrown else ()
+        self._need(signed, "void", *besides.get(table.phase if table else "", ()), *early)
 
     def _resumed(self, signed: _Signed) -> None:
         """A table goes on: whoever may stop it lets it, unless a restart had stopped it."""

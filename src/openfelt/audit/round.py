@@ -16,6 +16,9 @@ from openfelt.audit.payment import check_payment, left_by
 from openfelt.audit.table import Table, Tables, by_spot, difference
 from openfelt.audit.ways import WAYS
 
+# When a dealer tumbles, and who says the dice, where one does.
+_TUMBLED: Final = tuple((at, by) for at in ("end", "start") for by in ("dealer", "recognition"))
+_NOT_TUMBLED: Final = (("", ""),)
 _NONE: Final = b"null"
 # Since this version a definition is read as it was written.
 _AS_WRITTEN: Final = 3
@@ -28,7 +31,10 @@ def _table_opened(tables: Tables, e: event.TableOpened) -> None:
     odds = _odds(tables, e)
     if odds is None:
         return
-    tables.tables[e.table] = table = Table(e.table, odds, pause_us=e.result_pause_us)
+    if (e.tumble, e.dice) not in (_TUMBLED if odds.procedure == "dealt_dice" else _NOT_TUMBLED):
+        tables.say(f"{e.table} is not tumbled at {e.tumble!r}, nor said by {e.dice!r}")
+    table = Table(e.table, odds, pause_us=e.result_pause_us, tumble=e.tumble, said_by=e.dice)
+    tables.tables[e.table] = table
     if before is not None:
         table.go_on(before)
     if e.wagering:
@@ -86,6 +92,8 @@ def _round_opened(tables: Tables, e: event.RoundOpened) -> None:
         tables.say(f"{e.table} is closed")
     if e.round != table.round + 1:
         tables.say(f"round {e.round} follows round {table.round}")
+    if table.doubted:
+        tables.say(f"round {table.round} is in doubt, and nobody has decided on it")
     if tables.time_us < table.opens_at:
         tables.say(f"the result of round {table.round} was still to be looked at")
     table.begin(e.round)
@@ -118,8 +126,18 @@ def _settled(tables: Tables, e: event.RoundSettled) -> None:
     else:
         check_payment(tables, table.odds, table.played, e, place)
     table.keep(e.paid, left_by(table.played, e))
+    table.outcome = e.outcome
     table.end("settled", e.next_due)
     tables.check_pause(table, e.next_due, e.opens_at)
+
+
+def _resumed(tables: Tables, e: event.TableResumed) -> None:
+    table = tables.find(e.table)
+    if table is None:
+        return
+    if table.spoiled and table.phase == "closed":
+        tables.say(f"round {table.round} of {e.table} is spoiled and can only be void")
+    table.doubted = False
 
 
 def check_forfeit(tables: Tables, table: Table, number: int, kept: tuple[Stake, ...]) -> None:
@@ -144,7 +162,7 @@ def _voided(tables: Tables, e: event.RoundVoided) -> None:
 RULES: Final[dict[type[Event], Callable[[Tables, Any], object]]] = {
     event.TableOpened: _table_opened,
     event.TableSuspended: lambda tables, e: tables.find(e.table),
-    event.TableResumed: lambda tables, e: tables.find(e.table),
+    event.TableResumed: _resumed,
     event.TerminalEnrolled: _terminal_enrolled,
     event.NoteStacked: _note_stacked,
     event.CmsCredited: lambda tables, e: tables.terminal(e.terminal),

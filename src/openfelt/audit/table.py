@@ -100,6 +100,8 @@ class Table:
     did not decide.  `awaited` is an order whose reading must come before the settlement.
     `gone` has the digests of settled rounds that are long past.
     Up to `final` no settlement may change; `extra`: a card was drawn too many.
+    Where a dealer tumbles dice, `tumble` says when and `said_by` who tells them; `outcome` is the
+    last result that stands, `doubted` while he sees other dice than were recognised.
     `pause_us` is for how long a result stays; while one does, the next period opens at `opens_at`.
     """
 
@@ -132,6 +134,10 @@ class Table:
     shoe: Shoe = field(default_factory=Shoe)
     pause_us: int = 0
     opens_at: int = 0
+    tumble: str = ""
+    said_by: str = ""
+    outcome: str = ""
+    doubted: bool = False
 
     def go_on(self, before: Table) -> None:
         """Open again: rounds are counted on, and those before stay as they were played."""

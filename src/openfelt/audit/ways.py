@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import Any, Final, NamedTuple
 
-from openfelt.audit import cards, dice, wheel
+from openfelt.audit import cards, dealt_dice, dice, wheel
 from openfelt.audit.event import Event
 from openfelt.audit.table import Table, Tables
 
@@ -27,7 +27,12 @@ class Way(NamedTuple):
 
 
 # Each holds the shapes of its own events too.
-MODULES: Final[Mapping[str, ModuleType]] = {"cards": cards, "tumbler": dice, "wheel": wheel}
+MODULES: Final[Mapping[str, ModuleType]] = {
+    "cards": cards,
+    "tumbler": dice,
+    "wheel": wheel,
+    "dealt_dice": dealt_dice,
+}
 WAYS: Final = {
     name: Way(
         module.OUTCOMES,

@@ -21,6 +21,7 @@ from openfelt.server.log import set_up
 from openfelt.server.standing.places import JOURNAL_FILE
 
 PROGRESS_S: Final = 10.0
+TABLES: Final = "LT:1,SB:1,MT_SICBO:1"
 _IN_USE: Final = errno.EADDRINUSE
 
 
@@ -75,8 +76,8 @@ async def _show(console: Console, floor: DemoFloor) -> None:
 
 
 @click.command()
-@click.option("--terminals", default=8, show_default=True, type=click.IntRange(1, TERMINALS_MOST))
-@click.option("--tables", default="LT:1,SB:1", show_default=True, metavar="VARIANT:COUNT,…")
+@click.option("--terminals", default=9, show_default=True, type=click.IntRange(1, TERMINALS_MOST))
+@click.option("--tables", default=TABLES, show_default=True, metavar="VARIANT:COUNT,…")
 @click.option(
     "--dealing",
     default="auto",

@@ -8,11 +8,13 @@ from typing import Final, NamedTuple
 
 from openfelt.demo.bell import Bells
 from openfelt.demo.client import RobotClient
+from openfelt.demo.next_key import next_key
 from openfelt.demo.pace import Pace
 from openfelt.engine.engine import Engine
 from openfelt.floor.base import Command
 from openfelt.floor.play.cards.coup import EnterResult, KeyCard, coup_of
 from openfelt.floor.play.cards.hands import winner
+from openfelt.floor.play.cards.play import CardPlay
 from openfelt.floor.play.cards.virtual_shoe import CallShoe, DrawCard
 from openfelt.floor.play.procedure import procedure_of
 from openfelt.floor.rounds.pause import ResumeTable
@@ -23,10 +25,15 @@ from openfelt.stations.dealer import FaceUp
 
 DEALER: Final = "robot-dealer"
 AGM: Final = "robot-agm"
+# Why a round is void that dice have spoiled.
+_SPOILED: Final = {"cocked": "a die does not lie flat", "exposed": "the dice were seen too early"}
 
 
 class Seen(NamedTuple):
-    """What stands on the dealer's terminal; `unread` is the card that waits to be keyed."""
+    """What stands on the dealer's terminal; `unread` is the card that waits to be keyed.
+
+    `key` is the next one at a table without cards.
+    """
 
     phase: str
     suspended: str
@@ -37,10 +44,12 @@ class Seen(NamedTuple):
     entered: str
     waits_for_device: bool
     unread: tuple[str, str, int] | None
+    key: tuple[Command, float, float] | None = None
+    deals_cards: bool = True
 
 
 class Dealer:
-    """Keeps one table going: an LT dealer, or for a table without one whoever resumes and voids."""
+    """Keeps one table going: its dealer, or where it has none whoever resumes and voids."""
 
     def __init__(
         self,
@@ -71,11 +80,12 @@ class Dealer:
     async def prepare(self) -> None:
         """Have the first shoe loaded, so that whoever deals by hand finds the table ready."""
         seen = await self._engine.view(self._pit, self._look)
-        if not seen.has_shoe:
+        if seen.deals_cards and not seen.has_shoe:
             await self._dealer.ask(CallShoe(self._table, DEALER))
 
     def _look(self, state: State) -> Seen:
         table, shoe = state.tables[self._table], state.shoes.get(self._table)
+        deals_cards = isinstance(table.play, CardPlay)
         shown, unread = procedure_of(state, table).shown(table), None
         if shoe is not None and shoe.unread == (table.round, len(shown.player + shown.banker)):
             unread = (shoe.seal, state.seals[shoe.seal].sealed, shoe.drawn)
@@ -90,6 +100,8 @@ class Dealer:
             shown.entered,
             any(order.at == table.name for order in state.orders.values()),
             unread,
+            None if deals_cards else next_key(state, table.name, DEALER, state.now),
+            deals_cards,
         )
 
     async def _act(self, seen: Seen) -> bool:
@@ -105,8 +117,10 @@ class Dealer:
 
     def _key(self, seen: Seen) -> tuple[Command, float, float] | None:
         """Return the key to press next and how long a dealer takes over it."""
+        if not seen.deals_cards:
+            return seen.key
         at = (self._table, DEALER)
-        if seen.waits_for_device or seen.phase in ("closed_table", "awaiting_shoot", "tumbling"):
+        if seen.waits_for_device or seen.phase == "closed_table":
             return None
         if not seen.has_shoe or (seen.ended and seen.phase in ("idle", "settled", "void")):
             return CallShoe(*at), 1, 2
@@ -126,15 +140,15 @@ class Dealer:
                 return None
 
     async def _go_on(self, seen: Seen) -> bool:
-        """Resume what a restart stopped; void a round whose dice do not lie flat.
+        """Resume what a restart stopped; void a round whose dice lie cocked or were seen.
 
         A table that staff stopped stays stopped: somebody had a reason.
         """
         if seen.suspended == "staff":
             return False
         await self._pace.pause(self._chance, 2, 4)
-        if seen.suspended == "cocked":
-            reply = await self._agm.ask(VoidRound(self._table, AGM, "a die does not lie flat"))
+        if seen.suspended in _SPOILED:
+            reply = await self._agm.ask(VoidRound(self._table, AGM, _SPOILED[seen.suspended]))
         else:
             reply = await self._agm.ask(ResumeTable(self._table, AGM))
             if reply.refused:

@@ -169,6 +169,7 @@ _AT_TABLES: Final[Mapping[str, Callable[[DemoEquipment, str], None]]] = {
     "cards": DemoEquipment._add_shoe,
     "tumbler": DemoEquipment._add_tumbler,
     "wheel": DemoEquipment._add_wheel,
+    "dealt_dice": DemoEquipment._add_tumbler,
 }
 
 

@@ -9,6 +9,7 @@ from openfelt.devices.port import (
     ReadingShoe,
     Shuffler,
     Slip,
+    Throw,
     TicketPrinter,
     Wheel,
 )
@@ -20,8 +21,10 @@ from openfelt.floor.order import ToDevice
 from openfelt.floor.play.cards.order import DrawOrder, OpenShoeOrder, ShuffleOrder
 from openfelt.floor.play.cards.shoe import ReadCuttingCard
 from openfelt.floor.play.cards.virtual_shoe import GiveCard, LoadShoe
+from openfelt.floor.play.dealt_dice.order import ShakeOrder, UncoverOrder
 from openfelt.floor.play.tumbler.order import TumbleOrder
-from openfelt.floor.play.tumbler.shooter import DICE, ReadCockedDice, ReadDice
+from openfelt.floor.play.tumbler.reading import ReadCockedDice, ReadDice
+from openfelt.floor.play.tumbler.throw import DICE
 from openfelt.floor.play.wheel.order import SpinOrder
 from openfelt.floor.play.wheel.spin import ReadNumber
 from openfelt.floor.seal import OpenSeal
@@ -59,11 +62,25 @@ async def _print(work: Work, order: PrintOrder, printer: TicketPrinter) -> Comma
 
 async def _tumble(work: Work, order: TumbleOrder, tumbler: DiceTumbler) -> Command | None:
     throw = await work.ask(lambda: tumbler.tumble(work.name, DICE))
-    if throw is None:
-        return None
+    return None if throw is None else _lie(work, order, throw)
+
+
+def _lie(work: Work, order: ToDevice, throw: Throw) -> Command:
     if not throw.faces:
         return ReadCockedDice(order.at, work.name)
     return ReadDice(order.at, throw.faces, work.name)
+
+
+async def _shake(work: Work, order: ShakeOrder, tumbler: DiceTumbler) -> Command | None:
+    """Shake, and keep flat dice to oneself."""
+    throw = await work.ask(lambda: tumbler.tumble(work.name, DICE))
+    return None if throw is None or throw.faces else _lie(work, order, throw)
+
+
+async def _uncover(work: Work, order: UncoverOrder, tumbler: DiceTumbler) -> Command | None:
+    """Ask for the shake again: it is not done twice, only told."""
+    throw = await work.ask(lambda: tumbler.tumble(order.data, DICE))
+    return None if throw is None else _lie(work, order, throw)
 
 
 async def _spin(work: Work, order: SpinOrder, wheel: Wheel) -> Command | None:
@@ -110,6 +127,8 @@ WAYS: Final[Mapping[type[ToDevice], Way]] = dict(
     (
         _way(PrintOrder, lambda devices: devices.printers, _print),
         _way(TumbleOrder, lambda devices: devices.tumblers, _tumble),
+        _way(ShakeOrder, lambda devices: devices.tumblers, _shake),
+        _way(UncoverOrder, lambda devices: devices.tumblers, _uncover),
         _way(SpinOrder, lambda devices: devices.wheels, _spin),
         _way(ShuffleOrder, lambda devices: devices.shufflers, _shuffle),
         _way(DrawOrder, lambda devices: devices.shoes, _draw),

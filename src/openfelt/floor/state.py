@@ -7,6 +7,8 @@ import msgspec
 from openfelt.floor.money.order import PrintOrder
 from openfelt.floor.play.cards.order import DrawOrder, OpenShoeOrder, ShuffleOrder
 from openfelt.floor.play.cards.play import CardPlay
+from openfelt.floor.play.dealt_dice.order import ShakeOrder, UncoverOrder
+from openfelt.floor.play.dealt_dice.play import DealtDicePlay
 from openfelt.floor.play.tumbler.order import TumbleOrder
 from openfelt.floor.play.tumbler.play import TumblerPlay
 from openfelt.floor.play.wheel.order import SpinOrder
@@ -15,6 +17,10 @@ from openfelt.rulebooks.definition import Definition
 
 # A way of playing brings phases of its own between "closed" and "settled": see its procedure.
 Phase = str
+# Why a table stands still, "" where it plays.
+Suspended = Literal[
+    "", "staff", "restart", "cocked", "foreign", "missing", "empty", "exposed", "doubted"
+]
 SpotState = Literal["staged", "confirmed", "committed", "standing"]
 # Between two rounds: the next one may be opened.
 BETWEEN = ("idle", "settled", "void")
@@ -125,9 +131,18 @@ class Kept(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
 
 # What a way of playing remembers: only its own folder names the fields.
-Play = CardPlay | TumblerPlay | WheelPlay
+Play = CardPlay | TumblerPlay | WheelPlay | DealtDicePlay
 # Everything that can be wanted of a device, by whoever wants it: money, cards, dice.
-Order = PrintOrder | ShuffleOrder | DrawOrder | OpenShoeOrder | TumbleOrder | SpinOrder
+Order = (
+    PrintOrder
+    | ShuffleOrder
+    | DrawOrder
+    | OpenShoeOrder
+    | TumbleOrder
+    | SpinOrder
+    | ShakeOrder
+    | UncoverOrder
+)
 
 
 class Stopped(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -167,7 +182,7 @@ class Table(msgspec.Struct):
     round: int = 0
     aside: bool = False
     due: int = 0
-    suspended: Literal["", "staff", "restart", "cocked", "foreign", "missing", "empty"] = ""
+    suspended: Suspended = ""
     frozen_us: int = -1
     stopped: Stopped = Stopped()
     layouts: Layouts = {}

@@ -7,6 +7,7 @@ import msgspec
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
 from openfelt.floor.name import CENTS_MAX, is_name
+from openfelt.floor.play.dealt_dice.play import DEALER, END, SAID_BY, TUMBLES
 from openfelt.floor.play.procedure import PROCEDURES, SetUp
 from openfelt.floor.state import Kept, Limits, State, Table
 from openfelt.rulebooks import VARIANTS
@@ -39,6 +40,8 @@ class OpenTable(Command, frozen=True):
     burned: bool = True
     standby_by_itself: bool = True
     result_pause_us: int = 0
+    tumble: str = ""  # where a dealer tumbles: see `dealt_dice`
+    dice: str = ""
 
 
 class TableOpened(Event, frozen=True):
@@ -46,10 +49,11 @@ class TableOpened(Event, frozen=True):
 
     `definition` stands in the first row of a stream that names its fingerprint.  `kept` says how
     many settled rounds stay at hand.  For `result_pause_us` a result stays before the next period
-    opens, where none of the staff opens it.
+    opens, where none of the staff opens it.  `tumble` says when a dealer tumbles, `dice` who says
+    how they lie, both nothing where none does.
     """
 
-    version: ClassVar[int] = 4
+    version: ClassVar[int] = 5
 
     table: str
     fingerprint: str
@@ -66,6 +70,8 @@ class TableOpened(Event, frozen=True):
     burned: bool = True
     standby_by_itself: bool = True
     result_pause_us: int = 0
+    tumble: str = ""
+    dice: str = ""
 
 
 def open_table(state: State, command: OpenTable, context: Context) -> Answer:
@@ -87,6 +93,8 @@ def open_table(state: State, command: OpenTable, context: Context) -> Answer:
     shooter = command.shooter or shooter_for(command.shoot_value)
     if command.unconfirmed not in UNCONFIRMED or shooter not in SHOOTERS:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_setting")
+    if command.tumble not in ("", *TUMBLES) or command.dice not in ("", *SAID_BY):
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_setting")
     if takes_turns_beside_a_value(shooter, command.shoot_value):
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_played_so")
     if rulebook.procedure not in PROCEDURES:
@@ -97,6 +105,7 @@ def open_table(state: State, command: OpenTable, context: Context) -> Answer:
         rules = rulebook.definition(command.decks, command.tie_percent)
     except NotPlayedSo:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_played_so")
+    dealt = rulebook.procedure == "dealt_dice"
     wagering = Act.DEAL not in rules.powers
     if command.result_pause_us and not wagering:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_played_so")
@@ -117,18 +126,25 @@ def open_table(state: State, command: OpenTable, context: Context) -> Answer:
             burned=command.burned,
             standby_by_itself=command.standby_by_itself,
             result_pause_us=command.result_pause_us,
+            tumble=command.tumble or (END if dealt else ""),
+            dice=command.dice or (DEALER if dealt else ""),
         ),
     )
 
 
 def _is_unknown_to(rulebook: Rulebook, command: OpenTable) -> bool:
-    """Say whether a table would have a bonus on ties, or a shooter, where its book has none.
+    """Say whether a table would have a bonus on ties, a shooter, or a dealer who tumbles.
 
-    Rule: LT 8.4; SB 3.10.1
+    Rule: LT 8.4; SB 3.10.1; MT 10.3(a)
     """
     shoots = command.shoot_value or command.shooter == "highest"
     bonus = command.tie_percent and rulebook.tie_percents is None
-    return bool(bonus or (shoots and rulebook.procedure != "tumbler"))
+    tumbles = command.tumble or command.dice
+    return bool(
+        bonus
+        or (shoots and rulebook.procedure != "tumbler")
+        or (tumbles and rulebook.procedure != "dealt_dice")
+    )
 
 
 def shooter_for(shoot_value: int) -> str:
@@ -199,7 +215,14 @@ def opened(state: State, event: TableOpened) -> None:
     if event.definition is not None:
         state.definitions[event.fingerprint] = event.definition
     procedure = PROCEDURES[state.definitions[event.fingerprint].procedure]
-    set_up = SetUp(event.shooter, event.shoot_value, event.burned, event.standby_by_itself)
+    set_up = SetUp(
+        event.shooter,
+        event.shoot_value,
+        event.burned,
+        event.standby_by_itself,
+        event.tumble,
+        event.dice,
+    )
     before = state.tables.get(event.table)
     number = before.round if before else 0
     table = state.tables[event.table] = Table(

@@ -89,6 +89,7 @@ UPCASTS: Final[dict[tuple[str, int], Upcast]] = {
     ("TableOpened", 1): _table_opened_1,
     ("TableOpened", 2): _table_opened_2,
     ("TableOpened", 3): _as_it_was,
+    ("TableOpened", 4): _as_it_was,
     ("ClosingNoticePosted", 1): lambda fields: {**fields, "closes_after": 0},
     ("AttendantCalled", 1): _with_duty("attendant", 5),
     ("TicketHeld", 1): _with_duty("inspector", 15),

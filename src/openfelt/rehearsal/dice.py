@@ -6,6 +6,8 @@ from typing import Final
 from openfelt.floor.base import Command
 from openfelt.floor.play.procedure import Stated
 from openfelt.floor.play.tumbler import shooter
+from openfelt.floor.play.tumbler.reading import ReadCockedDice, ReadDice
+from openfelt.floor.play.tumbler.throw import throw_of
 from openfelt.floor.state import State, Table
 from openfelt.rehearsal.way import Move, Way
 
@@ -22,19 +24,20 @@ def _carry_on(chance: Random, _: State, table: Table) -> Move | None:
 
 
 def _read(chance: Random, table: Table) -> Command:
-    order = shooter.throw_of(table)
+    order = throw_of(table)
     if chance.random() < 0.03:
-        return shooter.ReadCockedDice(table.name, order)
-    return shooter.ReadDice(table.name, _thrown(chance), order)
+        return ReadCockedDice(table.name, order)
+    return ReadDice(table.name, thrown(chance), order)
 
 
-def _thrown(chance: Random) -> tuple[int, ...]:
+def thrown(chance: Random) -> tuple[int, ...]:
+    """Draw three faces."""
     return tuple(chance.randint(1, 6) for _ in range(3))
 
 
 WAY: Final = Way(
     bets=("small", "big", "any_triple", "total:9", "number:4", "combo:1-2", "player"),
     carry_on=_carry_on,
-    stated=lambda chance: Stated(dice=_thrown(chance)),
+    stated=lambda chance: Stated(dice=thrown(chance)),
     button=shooter.Shoot,
 )

@@ -26,7 +26,7 @@ from openfelt.rehearsal.ways import way_of
 from openfelt.rulebooks.powers import Act
 
 # A round spoiled so can only be declared void.
-_SPOILED: Final = ("cocked", "foreign", "missing", "empty")
+_SPOILED: Final = ("cocked", "foreign", "missing", "empty", "exposed")
 
 
 def table_act(chance: Random, pit: State, table: Table) -> Move | None:

@@ -227,5 +227,6 @@ MT_SICBO: Final = _variant(
     SICBO_PAYS,
     SICBO_POLICY,
     ("idle", "wagering", "closed", "tumbling", "settled"),
-    {Refusal.BET_NOT_OFFERED: "MT 10.4(a)"},
+    {Refusal.BET_NOT_OFFERED: "MT 10.4(a)", Refusal.RESULT_DOES_NOT_MATCH: "MT 10.3(c)"},
+    procedure="dealt_dice",
 )

@@ -181,6 +181,10 @@ WHY_MEANING: Final[dict[Refusal, dict[Why, str]]] = {
         "card_unread": "a card that was not read must be keyed first",
         "no_shoot_due": "nobody shoots now",
         "not_tumbling": "the dice are not thrown",
+        "tumbled_at_start": "the dice are tumbled once, while the period runs",
+        "dealer_enters": "the dealer enters the dice here",
+        "read_first": "the dice are recognised first",
+        "period_over": "no wagering period runs",
     },
     Refusal.RESULT_DOES_NOT_MATCH: {
         "no_such_card": "no card of the deck",
@@ -204,5 +208,7 @@ WHY_MEANING: Final[dict[Refusal, dict[Why, str]]] = {
         "foreign": "a card that the decks cannot hold",
         "missing": "a card is missing from the shoe",
         "empty": "no card is left though one is due",
+        "exposed": "the dice of the round were seen while wagers were taken",
+        "doubted": "the dealer sees other dice than were recognised",
     },
 }

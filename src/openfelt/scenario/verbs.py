@@ -7,6 +7,7 @@ from openfelt.floor.base import Command
 from openfelt.floor.money import account, payout
 from openfelt.floor.money.payout import HOUSE
 from openfelt.floor.people import call, news, staff
+from openfelt.floor.play.dealt_dice.play import SAID_BY, TUMBLES
 from openfelt.floor.play.played import PLAYED
 from openfelt.floor.play.tumbler import shooter
 from openfelt.floor.state import Limits
@@ -116,6 +117,8 @@ def table_command(step: Step) -> Command:
         burned=_one_of(options, "shoe", "new", "ready") == "ready",
         standby_by_itself=_one_of(options, "standby", "auto", "manual") == "auto",
         result_pause_us=microseconds(options.pop("result_pause", "0s")),
+        tumble=_one_of(options, "tumble", "", *TUMBLES),
+        dice=_one_of(options, "dice", "", *SAID_BY),
     )
     if options:
         raise NotUnderstood(f"a table has no {', '.join(options)}")

@@ -7,7 +7,7 @@ from openfelt.floor.play.played import PLAYED
 _TABLE_OPTIONS: Final = (
     "min_total= aggregate= differential= tie_max= pair_max= decks= tie_percent="
     " unconfirmed=commit|reject shoot_value= shooter=rotate|highest ticket_limit="
-    " shoe=ready|new standby=auto|manual result_pause="
+    " shoe=ready|new standby=auto|manual result_pause= tumble=end|start dice=dealer|recognition"
 )
 SET_UP: Final = (
     (

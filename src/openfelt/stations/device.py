@@ -25,14 +25,19 @@ class DeviceKind:
     takes: Item | None = None
 
 
+def _at_tables() -> dict[str, tuple[type[Command], ...]]:
+    """Return what devices of tables report; several ways of playing may have the same device."""
+    said: dict[str, tuple[type[Command], ...]] = {}
+    for way in PLAYED:
+        for device, reports in way.REPORTS.items():
+            said[device] = tuple(dict.fromkeys((*said.get(device, ()), *reports)))
+    return said
+
+
 DEVICES: Final[Mapping[str, DeviceKind]] = {
     "acceptor": DeviceKind("terminal", (InsertNote,), takes="note"),
     "reader": DeviceKind("terminal", (PresentTicket,), takes="ticket"),
     "printer": DeviceKind("terminal", (PrinterReceipt, ReportPrinter)),
     # What stands at a table belongs to the way it is played.
-    **{
-        device: DeviceKind("table", reports)
-        for way in PLAYED
-        for device, reports in way.REPORTS.items()
-    },
+    **{device: DeviceKind("table", reports) for device, reports in _at_tables().items()},
 }

@@ -4,6 +4,9 @@ import { Die } from "./Die";
 
 const FACES = [1, 2, 3, 4, 5, 6];
 
+/** A die that nobody has set yet: no face, so that no throw is said by accident. */
+const UNSET = 0;
+
 /** Three dice, each set by touching its face. */
 export function DicePicker({ dice, pick }: { dice: readonly number[]; pick: (dice: readonly number[]) => void }): JSX.Element {
   return (
@@ -16,7 +19,7 @@ export function DicePicker({ dice, pick }: { dice: readonly number[]; pick: (dic
               type="button"
               class="button face"
               aria-pressed={dice[place] === face}
-              onClick={() => pick([0, 1, 2].map((other) => (other === place ? face : (dice[other] ?? 1))))}
+              onClick={() => pick([0, 1, 2].map((other) => (other === place ? face : (dice[other] ?? UNSET))))}
               data-die={`${place}-${face}`}
               key={face}
             >

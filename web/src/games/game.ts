@@ -14,6 +14,8 @@ export interface Game {
   /** The same in one line, for whoever oversees many tables. */
   readonly Glance: (props: StageProps) => JSX.Element;
   readonly Past: (props: PastProps) => JSX.Element;
+  /** Why a round of this game is commonly declared void. */
+  readonly voids?: readonly TextKey[];
   /** Keys how a round really came out. */
   readonly Picker: (props: PickerProps) => JSX.Element;
   /** How a dealer enters what came, where it is not one of a few results. */
@@ -22,8 +24,6 @@ export interface Game {
   readonly headline: (result: Result) => string;
   /** A decided round in one sign, for a row of them. */
   readonly mark: (result: Result) => Mark;
-  /** Why a round of it is commonly declared void, where it has reasons of its own. */
-  readonly voids?: readonly TextKey[];
 }
 
 export interface Mark {

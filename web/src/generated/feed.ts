@@ -778,6 +778,31 @@ export interface ConfirmResult {
   readonly table: string;
 }
 
+/** The dealer activates the tumbler. */
+export interface Tumble {
+  readonly type: "Tumble";
+  readonly table: string;
+}
+
+/** The dealer keys how the dice lie. */
+export interface EnterDice {
+  readonly type: "EnterDice";
+  readonly table: string;
+  readonly dice: ReadonlyArray<number>;
+}
+
+/** The dealer calls a spin off, of a ball or of dice. */
+export interface CallNoSpin {
+  readonly type: "CallNoSpin";
+  readonly table: string;
+}
+
+/** The dealer says so. */
+export interface ReportExposedDice {
+  readonly type: "ReportExposedDice";
+  readonly table: string;
+}
+
 /** The dealer has spun the ball; a wheel that spins by itself is told to. */
 export interface Spin {
   readonly type: "Spin";
@@ -842,12 +867,6 @@ export interface DeclareMalfunction {
   readonly type: "DeclareMalfunction";
   readonly table: string;
   readonly reason: string;
-}
-
-/** The dealer announces that the ball will not go round often enough. */
-export interface CallNoSpin {
-  readonly type: "CallNoSpin";
-  readonly table: string;
 }
 
 /** Do not let a round's outcome stand, on a ground; round 0 is the undecided one. */
@@ -1000,7 +1019,7 @@ export type PlayerCommand = StageWager | MoveWager | CancelWager | TakeDown | Cl
 
 export type DisplayCommand = never;
 
-export type DealerCommand = NewGame | ResumeTable | BringShoe | CallShoe | BurnCard | DrawCard | PressStandby | EnterResult | ConfirmResult | Spin | EnterNumber | SuspendTable | VoidRound | KeyCard | StartDummyHand | KeyDummyCards | StateActualOutcome | DeclareMalfunction | CallNoSpin | InvalidateOutcome | Dispense | ChangeShoe | ReportCards | VoidShoe | ChangeLimits | KeepLimits | CloseTable | KeepOpen;
+export type DealerCommand = NewGame | ResumeTable | BringShoe | CallShoe | BurnCard | DrawCard | PressStandby | EnterResult | ConfirmResult | Tumble | EnterDice | CallNoSpin | ReportExposedDice | Spin | EnterNumber | SuspendTable | VoidRound | KeyCard | StartDummyHand | KeyDummyCards | StateActualOutcome | DeclareMalfunction | InvalidateOutcome | Dispense | ChangeShoe | ReportCards | VoidShoe | ChangeLimits | KeepLimits | CloseTable | KeepOpen;
 
 export type TableCommand = SuspendTable | ResumeTable | VoidRound | StateActualOutcome | DeclareMalfunction | ChangeLimits | KeepLimits | CloseTable | KeepOpen | ReopenTable | InvalidateOutcome | Dispense | ChangeShoe | ReportCards | VoidShoe | DeclareTerminalFaulty | ExcludeTerminal | AdmitTerminal | ReturnToService | VoidWagers | DirectAway | KeepToOneTerminal | SendAway | MakeVoucher;
 

@@ -245,10 +245,26 @@ const DIRECT_AWAY: Act = {
   command: (terminal, { reason }) => ({ type: "DirectAway", terminal, reason }),
 };
 
+const ENTER_DICE: Act = {
+  name: "enter_dice",
+  fields: ["outcome"],
+  weighed: true,
+  command: (table, { dice }) => ({ type: "EnterDice", table, dice }),
+};
+
+const EXPOSED: Act = {
+  name: "exposed",
+  fields: [],
+  weighed: true,
+  tone: "danger",
+  command: (table) => ({ type: "ReportExposedDice", table }),
+};
+
 const FORMS: ReadonlyMap<string, Act> = new Map(
   [
     ...[SUSPEND, RESUME, VOID, NO_SPIN, MALFUNCTION, ACTUAL_OUTCOME, INVALIDATE, DISPENSE, CHANGE_SHOE, VOID_SHOE, LIMITS, CLOSE],
     ...[REPLACE_CARDS, MISSING_CARD, FOREIGN_CARD],
+    ...[ENTER_DICE, EXPOSED],
     ...[KEY_CARD, DUMMY, DUMMY_CARDS, FAULTY, RETURN, EXCLUDE, ADMIT, VOID_WAGERS, DIRECT_AWAY, KEEP_TO_ONE, SEND_AWAY, VOUCHER],
   ].map((act) => [act.name, act]),
 );
@@ -257,6 +273,9 @@ const FORMS: ReadonlyMap<string, Act> = new Map(
 export function formOf(key: Key): Act {
   return FORMS.get(key.act) ?? { name: key.act, fields: [], command: (table) => pressed(key, table) };
 }
+
+/** Whether something has to be said, or looked at, before an act is done. */
+export const hasForm = ({ fields, weighed }: Act): boolean => fields.length > 0 || weighed === true;
 
 /** What a key asks for by being pressed. */
 export function pressed({ command }: Key, table: string): StaffCommand {

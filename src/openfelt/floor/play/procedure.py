@@ -72,6 +72,8 @@ class SetUp(NamedTuple):
     shoot_value: int
     burned: bool
     standby_by_itself: bool
+    tumble: str
+    dice: str
 
 
 def _nothing(*_: object) -> None:
@@ -98,14 +100,19 @@ def _no_confirmation(*_: object) -> Answer:
     return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "result_is_read")
 
 
+def _nothing_spins(*_: object) -> Answer:
+    return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_act")
+
+
 @dataclass(frozen=True, slots=True)
 class Procedure:
     """What rounds ask of a way of playing.
 
     `phases` are its own, between the close and the result.
     Deciding: `may_open` a round, what comes with its `opening`, what follows the close, what the
-    own timer does when it runs out, how a result is confirmed, what a stated outcome is `told` to
-    be, whether the dealer may still call it off (`in_play`), how what is dealt aside is ended.
+    own timer does when it runs out, how a result is confirmed, what NO SPIN does, what a stated
+    outcome is `told` to be, whether the dealer may still call it off (`in_play`), how what is dealt
+    aside is ended.
     Applying: a `fresh` play, what a round lets go of when it begins and ends, what the table does
     `at_rest`, how a corrected outcome is put right, what the close of the table does, and what its
     opening again does.
@@ -126,6 +133,7 @@ class Procedure:
     after_close: Callable[[State, Table, Sequence[Stake], int], tuple[Event, ...]] = _no_events
     timed_out: Callable[[Table], tuple[Event, ...]] = _no_events
     confirm: Callable[[State, Table, str, int], Answer] = _no_confirmation
+    no_spin: Callable[[State, Table, str, int], Answer] = _nothing_spins
     in_play: Callable[[Table], bool] = _never
     end_aside: Callable[[Table], tuple[Event, ...]] = _no_events
     begin: Callable[[Table], None] = _nothing

@@ -20,6 +20,7 @@ from openfelt.floor.people.power import at_table, roles_for
 from openfelt.floor.people.staff import holds
 from openfelt.floor.play.procedure import PROCEDURES, Outcome, Stated, procedure_of
 from openfelt.floor.rounds import recall, standing
+from openfelt.floor.rounds.pause import doubt_ended
 from openfelt.floor.rounds.round import (
     VoidRound,
     forfeit_legs,
@@ -202,6 +203,7 @@ def void_settled(
         *released,
         SettlementReversed(table.name, number, reason, paid, taken),
         SettledRoundVoided(table.name, number, reason, refunded, given, forfeited, meters),
+        *doubt_ended(table, number),
         *case.ask(table, found, _claims(taken, given), reason),
     )
 
@@ -271,6 +273,7 @@ def _resettled(
             made.standing,
             _meters(state, table, number),
         ),
+        *doubt_ended(table, number),
         *case.ask(table, found, _claims(taken, given), reason),
     )
 

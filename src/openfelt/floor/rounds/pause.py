@@ -17,7 +17,7 @@ from openfelt.rulebooks.policy import OnRestart
 from openfelt.rulebooks.powers import Act
 
 # A round that stands still because of these can only be declared void.
-MUST_BE_VOIDED: Final = ("cocked", "foreign", "missing", "empty")
+MUST_BE_VOIDED: Final = ("cocked", "foreign", "missing", "empty", "exposed")
 
 
 class SuspendTable(Command, frozen=True):
@@ -85,6 +85,15 @@ class TableSuspended(Event, frozen=True):
 class TableResumed(Event, frozen=True):
     table: str
     due: int
+
+
+def doubt_ended(table: Table, number: int) -> tuple[Event, ...]:
+    """Let a table go on whose last result was doubted, now that somebody has decided on it.
+
+    Rule: MT 10.3(c); MT 6.3
+    """
+    ends = table.suspended == "doubted" and number == table.round
+    return (TableResumed(table.name, 0),) if ends else ()
 
 
 def suspended_now(

@@ -50,6 +50,8 @@ def opening(wish: TableWish) -> OpenTable:
         burned=not wish.burn,
         standby_by_itself=wish.standby_by_itself,
         result_pause_us=wish.result_pause * 1_000_000,
+        tumble=wish.tumble,
+        dice=wish.dice,
     )
 
 

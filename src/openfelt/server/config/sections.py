@@ -77,6 +77,8 @@ class TableWish(Section, frozen=True):
     burn: bool = False
     standby_by_itself: bool = True
     result_pause: int = 0
+    tumble: Literal["", "end", "start"] = ""
+    dice: Literal["", "dealer", "recognition"] = ""
 
 
 class TerminalWish(Section, frozen=True):

@@ -88,6 +88,9 @@ def _game(table: TableWish, path: KeyPath) -> Iterator[Fault]:
     percents = book.tie_percents
     if percents is not None and table.tie_percent not in percents:
         yield (*path, "tie_percent"), f"{table.variant} pays {percents[0]} to {percents[-1]} %"
+    if (table.tumble or table.dice) and book.procedure != "dealt_dice":
+        what = f"is for tables at which a dealer tumbles dice, not for {table.variant}"
+        yield (*path, "tumble" if table.tumble else "dice"), what
     if table.result_pause and Act.DEAL in book.powers:
         what = f"is for tables without a dealer: whoever deals {table.variant} opens the next round"
         yield (*path, "result_pause"), what

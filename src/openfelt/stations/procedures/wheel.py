@@ -5,7 +5,8 @@ from typing import Final
 from openfelt.core import wheel
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Refused
-from openfelt.floor.play.wheel.spin import SPINNING, CallNoSpin, EnterNumber, Spin, play_at
+from openfelt.floor.play.wheel.spin import SPINNING, EnterNumber, Spin, play_at
+from openfelt.floor.rounds.no_spin import CallNoSpin
 from openfelt.floor.rounds.pause import ResumeTable
 from openfelt.floor.rounds.result import ConfirmResult
 from openfelt.floor.rounds.round import NewGame

@@ -4,7 +4,7 @@ import { toast } from "../../components/toasting";
 import { gameOf } from "../../games/find";
 import type { Game } from "../../games/game";
 import type { DealerView, DisplayView, Key } from "../../generated/feed";
-import { pressed, type Act, type StaffCommand } from "../../staff/acts";
+import { formOf, hasForm, pressed, type Act, type StaffCommand } from "../../staff/acts";
 import type { StaffModel } from "../../staff/model";
 import { isClosed, needsAnother, Under, useTruth } from "../../staff/needs";
 import { refusalText } from "../../text/refusal";
@@ -108,6 +108,7 @@ function DealerKey({ id, kind, text, wish, command, model, table, open, pressed 
   const truth = useTruth(wish);
   const touch = (): void => {
     if (isClosed(wish)) toast("plain", refusalText(wish.reason, wish.data), table.clauses[wish.reason] ?? "", truth());
+    else if (hasForm(formOf(wish))) open(formOf(wish));
     else if (needsAnother(wish)) open(byAuthority(wish.act, command));
     else if (wish.asks) asking.value = true;
     else void model.perform(command);

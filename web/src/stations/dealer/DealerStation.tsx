@@ -37,6 +37,7 @@ type Open = Act | "more" | null;
 
 function Screen({ model, own, table }: Props): JSX.Element {
   const { Stage } = gameOf(table);
+  const { shown, held, moving } = momentOf(table);
   const open = useSignal<Open>(null);
   const opens = (act: Act): void => void (open.value = act);
   return (
@@ -49,7 +50,7 @@ function Screen({ model, own, table }: Props): JSX.Element {
         <Status table={table} own={own} />
       </section>
       <section class="dealer-hands">
-        <Stage table={table} held={momentOf(table).held} />
+        <Stage table={shown} held={held} moving={moving} />
       </section>
       <section class="dealer-keys panel">
         <DealerKeys model={model} own={own} table={table} open={opens} />

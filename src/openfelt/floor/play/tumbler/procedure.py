@@ -3,7 +3,7 @@
 from typing import Final
 
 from openfelt.floor.play.procedure import Procedure, SetUp
-from openfelt.floor.play.tumbler import shooter
+from openfelt.floor.play.tumbler import reading, shooter, throw
 from openfelt.floor.play.tumbler.play import TumblerPlay
 from openfelt.floor.play.tumbler.words import WORDS as WORDS
 from openfelt.floor.state import Table
@@ -24,15 +24,17 @@ PROCEDURE: Final = Procedure(
     name="tumbler",
     phases=("awaiting_shoot", "tumbling"),
     fresh=fresh,
-    told=shooter.told,
+    told=throw.told,
     shown=shooter.shown,
     set_up=set_up,
-    recalled=shooter.recalled,
+    recalled=throw.recalled,
     after_close=shooter.after_close,
     timed_out=shooter.timed_out,
     end=shooter.end,
 )
 
+reading.READERS[PROCEDURE.name] = reading.Reader(shooter.read_dice, shooter.read_cocked)
+
 # What each of its devices reports.
-REPORTS: Final = {"tumbler": (shooter.ReadDice, shooter.ReadCockedDice)}
-CONCEPTS: Final = (shooter.CONCEPT,)
+REPORTS: Final = {"tumbler": (reading.ReadDice, reading.ReadCockedDice)}
+CONCEPTS: Final = (shooter.CONCEPT, reading.CONCEPT)

@@ -6,20 +6,18 @@ Rulebook: SB 3.10, 3.11, 7.4.1.
 from collections.abc import Sequence
 from typing import ClassVar
 
-from openfelt.core import dice
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
 from openfelt.floor.money.account import may_play
-from openfelt.floor.order import name_of
-from openfelt.floor.play.procedure import Outcome, Recalled, Shown, Stated
+from openfelt.floor.play.procedure import Shown
 from openfelt.floor.play.tumbler.order import TumbleOrder
 from openfelt.floor.play.tumbler.play import TumblerPlay
+from openfelt.floor.play.tumbler.reading import DiceCocked, DiceRead, ReadCockedDice, ReadDice
+from openfelt.floor.play.tumbler.throw import of_dice, throw_of
 from openfelt.floor.rounds.round import settle
-from openfelt.floor.state import Stake, State, Stopped, Table
+from openfelt.floor.state import Stake, State, Table
 from openfelt.floor.wagers import layout
-from openfelt.rulebooks.definition import Definition
 
-DICE = 3
 SECOND = 1_000_000
 
 
@@ -28,21 +26,6 @@ class Shoot(Command, frozen=True):
 
     terminal: str
     table: str
-
-
-class ReadDice(Command, frozen=True):
-    """The tumbler's sensors read the dice at rest, as `order` wanted them thrown."""
-
-    table: str
-    dice: tuple[int, ...]
-    order: str
-
-
-class ReadCockedDice(Command, frozen=True):
-    """A die does not lie flat."""
-
-    table: str
-    order: str
 
 
 class ShooterCalled(Event, frozen=True):
@@ -63,23 +46,6 @@ class DiceShot(Event, frozen=True):
     table: str
     round: int
     by: str
-    order: str
-
-
-class DiceRead(Event, frozen=True):
-    """The dice lie flat, thrown by that order; what they are worth stands in the row after this."""
-
-    table: str
-    round: int
-    order: str
-    dice: tuple[int, ...]
-
-
-class DiceCocked(Event, frozen=True):
-    version: ClassVar[int] = 2
-
-    table: str
-    round: int
     order: str
 
 
@@ -141,37 +107,9 @@ def _shot(table: Table, by: str = "") -> DiceShot:
     return DiceShot(table.name, table.round, by, throw_of(table))
 
 
-def throw_of(table: Table) -> str:
-    """Name the order for the throw of a round."""
-    return name_of("tumble", table.name, table.round)
-
-
-def of_dice(faces: tuple[int, ...]) -> Outcome | None:
-    """Return what three dice come to, None if they are no dice.
-
-    Rule: SB 3.11; SB 2.2
-    """
-    try:
-        roll = dice.faces(faces, DICE)
-    except dice.NotADie:
-        return None
-    return Outcome("-".join(map(str, roll)), dice.index(roll))
-
-
-def told(_: Definition, stated: Stated) -> Outcome | None:
-    """Return the throw somebody states, None if it is none."""
-    return None if stated.cards or stated.number >= 0 else of_dice(stated.dice)
-
-
 def shown(table: Table) -> Shown:
     """Show whose turn it is."""
     return Shown(shooter=play_at(table).shooter)
-
-
-def recalled(outcome: Outcome) -> Recalled:
-    """Read the faces of a past throw."""
-    faces = tuple(map(int, outcome.words.split("-")))
-    return Recalled(points=(sum(faces),), dice=faces)
 
 
 def _dice_table(state: State, name: str) -> Table | None:
@@ -202,47 +140,42 @@ def shoot(state: State, command: Shoot, _: Context) -> Answer:
     return (_shot(table, command.terminal),)
 
 
-def _tumbling(state: State, name: str, order: str) -> Table | Refused:
-    """Return a table whose dice are being thrown by this very order: no other throw counts.
+def _thrown_by(state: State, table: Table, order: str) -> Refused | None:
+    """Refuse a report unless the dice are being thrown by this very order: no other throw counts.
 
     Rule: SB 3.11
     """
-    table = _dice_table(state, name)
-    if table is None:
-        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_table")
     if table.suspended:
         return refuse(Refusal.TABLE_IS_SUSPENDED, table.suspended)
     if table.phase != "tumbling":
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_tumbling")
-    if order not in state.orders or state.orders[order].at != name:
+    if order not in state.orders or state.orders[order].at != table.name:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_ordered")
-    return table
+    return None
 
 
-def read_dice(state: State, command: ReadDice, context: Context) -> Answer:
+def read_dice(state: State, table: Table, command: ReadDice, now: int) -> Answer:
     """Settle on the faces the sensors report.
 
     Rule: SB 3.11
     """
-    table = _tumbling(state, command.table, command.order)
-    if isinstance(table, Refused):
-        return table
+    refused = _thrown_by(state, table, command.order)
+    if refused:
+        return refused
     roll = of_dice(command.dice)
     if roll is None:
         return refuse(Refusal.RESULT_DOES_NOT_MATCH, "no_such_dice")
     read = DiceRead(table.name, table.round, command.order, command.dice)
-    return (read, *settle(state, table, *roll, context.now))
+    return (read, *settle(state, table, *roll, now))
 
 
-def read_cocked(state: State, command: ReadCockedDice, _: Context) -> Answer:
+def read_cocked(state: State, table: Table, command: ReadCockedDice, _: int) -> Answer:
     """Stop the table until the role the book names declares the round void.
 
     Rule: SB 7.4.1; SB def:cocked dice
     """
-    table = _tumbling(state, command.table, command.order)
-    if isinstance(table, Refused):
-        return table
-    return (DiceCocked(table.name, table.round, command.order),)
+    refused = _thrown_by(state, table, command.order)
+    return refused or (DiceCocked(table.name, table.round, command.order),)
 
 
 def shooter_called(state: State, event: ShooterCalled) -> None:
@@ -265,22 +198,7 @@ def end(state: State, table: Table) -> None:
     state.orders.pop(throw_of(table), None)
 
 
-def dice_read(state: State, event: DiceRead) -> None:
-    """Recorded; the settlement that follows changes the floor."""
-
-
-def dice_cocked(state: State, event: DiceCocked) -> None:
-    table = state.tables[event.table]
-    table.suspended, table.stopped = "cocked", Stopped(since=state.now)
-    state.orders.pop(event.order, None)
-
-
 CONCEPT = Concept(
-    decides={Shoot: shoot, ReadDice: read_dice, ReadCockedDice: read_cocked},
-    evolves={
-        ShooterCalled: shooter_called,
-        DiceShot: dice_shot,
-        DiceRead: dice_read,
-        DiceCocked: dice_cocked,
-    },
+    decides={Shoot: shoot},
+    evolves={ShooterCalled: shooter_called, DiceShot: dice_shot},
 )

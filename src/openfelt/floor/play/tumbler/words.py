@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from openfelt.floor.base import Command
-from openfelt.floor.play.tumbler.shooter import ReadCockedDice, ReadDice, Shoot, play_at, throw_of
+from openfelt.floor.play.tumbler.reading import ReadCockedDice, ReadDice
+from openfelt.floor.play.tumbler.shooter import Shoot, play_at
+from openfelt.floor.play.tumbler.throw import throw_of
 from openfelt.floor.play.words import Meant, Said, Words, whole
 from openfelt.floor.state import Table
 

@@ -69,6 +69,7 @@ PROCEDURE: Final = Procedure(
     set_up=set_up,
     recalled=recalled,
     confirm=spin.confirm,
+    no_spin=spin.no_spin,
     in_play=in_play,
     begin=begin,
     end=end,

@@ -12,6 +12,7 @@ from openfelt.floor.order import name_of
 from openfelt.floor.people.power import at_table
 from openfelt.floor.play.wheel.order import SpinOrder
 from openfelt.floor.play.wheel.play import WheelPlay
+from openfelt.floor.rounds.no_spin import CallNoSpin as CallNoSpin
 from openfelt.floor.rounds.round import settle, void
 from openfelt.floor.state import State, Table
 from openfelt.rulebooks.powers import Act
@@ -40,13 +41,6 @@ class ReadNumber(Command, frozen=True):
     table: str
     number: int
     order: str
-
-
-class CallNoSpin(Command, frozen=True):
-    """The dealer announces that the ball will not go round often enough."""
-
-    table: str
-    person: str
 
 
 class BallSpun(Event, frozen=True):
@@ -154,13 +148,13 @@ def is_pocket(number: int) -> bool:
     return number in wheel.POCKETS
 
 
-def call_no_spin(state: State, command: CallNoSpin, context: Context) -> Answer:
+def no_spin(state: State, table: Table, person: str, now: int) -> Answer:
     """Call the spin off while the ball goes round: all wagers go back.
 
     Rule: MT 9.6(b)
     """
-    table = _dealt_by(state, command.table, command.person, context.now, SPINNING)
-    return table if isinstance(table, Refused) else void(state, table, "no spin", context.now)
+    due = _dealt_by(state, table.name, person, now, SPINNING)
+    return due if isinstance(due, Refused) else void(state, table, "no spin", now)
 
 
 def confirm(state: State, table: Table, person: str, now: int) -> Answer:
@@ -192,7 +186,6 @@ CONCEPT = Concept(
         Spin: spin,
         EnterNumber: enter_number,
         ReadNumber: read_number,
-        CallNoSpin: call_no_spin,
     },
     evolves={BallSpun: ball_spun, NumberEntered: number_entered},
 )

@@ -1,0 +1,1 @@
+"""Dice that a dealer tumbles: at the start or the end of wagering, said by him or recognised."""
