@@ -219,6 +219,7 @@ class FloorProcess:
     demo: bool
     crowd: int = 0
     broken: tuple[str, ...] = ()
+    more: str = ""
     process: subprocess.Popen[str] | None = None
     ports: list[int] = field(default_factory=lambda: free_ports(4))
 
@@ -240,7 +241,7 @@ class FloorProcess:
             text += f"seat = {seat}\n"
         for person, role in STAFF.items():
             text += f'\n[[floor.staff]]\nperson = "{person}"\nrole = "{role}"\n'
-        self.config.write_text(text, encoding="utf-8")
+        self.config.write_text(text + self.more, encoding="utf-8")
 
     def lock_when_idle(self, seconds: int) -> None:
         """Have the running floor lock idle stations sooner, or later again."""
@@ -297,12 +298,13 @@ def running(
     demo: bool = True,
     crowd: int = 0,
     broken: tuple[str, ...] = (),
+    more: str = "",
     staff: Sequence[str] = ("lin", "ann"),
 ) -> Iterator[FloorProcess]:
     """Run a floor for the length of a block; periods are those of LT1, of SB1 and of SB2.
 
     For `dice_pause` a result stays at SB1.  A crowd is so many terminals more at LT1; `broken` are
-    virtual devices and their faults.
+    virtual devices and their faults, `more` is put into the configuration as it stands.
     """
     periods = {
         "period": period,
@@ -310,7 +312,7 @@ def running(
         "dice_pause": dice_pause,
         "quick_period": quick_period,
     }
-    floor = FloorProcess(folder, periods, seed, demo, crowd, broken)
+    floor = FloorProcess(folder, periods, seed, demo, crowd, broken, more)
     floor.start()
     try:
         floor.hire(*staff)

@@ -15,7 +15,7 @@ from openfelt.stations.procedures.dealt_dice import next_act
 # enters them: a robot sees none.
 _KEYS: Final[Mapping[str, tuple[Callable[[str, str], Command], float, float]]] = {
     "new_game": (NewGame, 3, 5),
-    "tumble": (Tumble, 1, 2),
+    "tumble_dice": (Tumble, 1, 2),
     "no_spin": (CallNoSpin, 2, 4),
 }
 
