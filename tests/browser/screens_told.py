@@ -79,6 +79,12 @@ WATCHED: Final = {
         Watch("SB1-table", "table", "SB1", "emma", "egs"),
         Watch("SB1-display", "display", "SB1"),
     ),
+    "dealt_dice": (
+        Watch("T1", "player", "MS1"),
+        Watch("MS1-dealer", "dealer", "MS1", "dana", "dealer"),
+        Watch("MS1-table", "table", "MS1", "sue", "casino_supervisor"),
+        Watch("MS1-display", "display", "MS1"),
+    ),
     "pit": (Watch("pit-desk", "pit", "all", "gus", "gm"),),
     "roulette": (
         Watch("T1", "player", "R1"),

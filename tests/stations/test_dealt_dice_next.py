@@ -47,7 +47,7 @@ def test_a_round_tumbled_at_its_end_and_entered() -> None:
     at.do(NewGame("D1", "dana"))
     at.says("")
     at.close()
-    at.says("tumble")
+    at.says("tumble_dice")
     at.do(Tumble("D1", "dana"))
     at.says("enter_dice")
     at.do(SuspendTable("D1", "chris", "why"))
@@ -61,7 +61,7 @@ def test_a_round_tumbled_at_its_end_and_entered() -> None:
 def test_a_round_tumbled_at_its_start_or_not() -> None:
     at = Dealt("start", "dealer")
     at.do(NewGame("D1", "dana"))
-    at.says("tumble")
+    at.says("tumble_dice")
     at.do(Tumble("D1", "dana"))
     at.says("")
     at.close()
@@ -89,6 +89,6 @@ def test_dice_that_are_recognised_doubted_or_seen_early() -> None:
     early.do(ReportExposedDice("D1", "dana"))
     early.says("void")
     assert [key.act for row in early.seen.keys for key in row] == [
-        *("new_game", "tumble", "enter_dice", "resume"),
+        *("new_game", "tumble_dice", "enter_dice", "resume"),
         *("no_spin", "exposed"),
     ]

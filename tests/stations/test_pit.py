@@ -6,6 +6,7 @@ from openfelt.floor.money.order import PrintOrder
 from openfelt.floor.money.payout import HOUSE
 from openfelt.floor.people.task import KINDS
 from openfelt.floor.play.cards.hands import play_at
+from openfelt.floor.play.dealt_dice.order import ShakeOrder
 from openfelt.floor.play.tumbler.order import TumbleOrder
 from openfelt.floor.state import HandPay, Limits, Spot, State, Task, Terminal, Ticket, VirtualShoe
 from openfelt.floor.table import KEPT, TableOpened
@@ -125,6 +126,8 @@ def test_a_device_is_silent_once_it_has_had_its_time() -> None:
     state, presence = pit(), Presence()
     state.orders["print:011234"] = PrintOrder("T1", "011234", 700, NOW)
     state.orders["tumble:S1:1"] = TumbleOrder("S1", 1)
+    # This one is answered only where a die lies cocked.
+    state.orders["shake:S1:1"] = ShakeOrder("S1", 1)
     presence.note(lasting(state, presence), BEFORE)
     assert alarms(state, presence, BEFORE + ANSWERS_AT_ONCE_US - 1) == []
     (printer,) = alarms(state, presence, BEFORE + ANSWERS_AT_ONCE_US)
@@ -132,6 +135,7 @@ def test_a_device_is_silent_once_it_has_had_its_time() -> None:
     assert (printer.table, printer.terminal, printer.seat) == ("L1", "T1", 4)
     assert "011234" not in repr(printer), "the number of a ticket is nobody's business here"
     both = alarms(state, presence, BEFORE + ANSWERS_IN_US["tumble"])
+    assert len(both) == 2
     assert {one.table for one in both} == {"L1", "S1"}
 
 

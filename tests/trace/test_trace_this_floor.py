@@ -20,7 +20,6 @@ from openfelt.trace.tally import Tally
 # The floor decides these, but no station, device or desk can send them yet.  A name leaves this
 # list when a station has its key; it enters only with a reason.
 UNSENT: Final = {
-    "CallNoSpin": "the wheel has no page yet",
     "CompleteTask": "an inspector and an attendant have no desk yet",
     "CreditFromCms": "no casino management system is connected",
     "DeferPayment": "the cashier has no desk yet",

@@ -17,7 +17,7 @@ from openfelt.stations.procedures.whole import desk_of
 # a person enters them: a robot sees none.
 _KEYS: Final[Mapping[str, tuple[Callable[[str, str], Command], float, float]]] = {
     "new_game": (NewGame, 3, 5),
-    "tumble": (Tumble, 1, 2),
+    "tumble_dice": (Tumble, 1, 2),
     "spin": (Spin, 1, 2),
     "no_spin": (CallNoSpin, 2, 4),
     "confirm_result": (ConfirmResult, 1.5, 2.5),

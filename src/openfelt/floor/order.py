@@ -20,6 +20,8 @@ class ToDevice(msgspec.Struct, frozen=True, gc=False, tag_field="kind"):
     """Something wanted of a device, open until its receipt; `at` is its table or terminal."""
 
     stands_as: ClassVar[str]
+    # Whether its device always answers; one that does not is not missed.
+    is_answered: ClassVar[bool] = True
 
     at: str
 

@@ -17,7 +17,12 @@ from openfelt.stations.presence import Presence
 SECOND: Final = 1_000_000
 # How long a device may take over what is wanted of it before somebody should look: dice are shaken
 # and a ball runs, everything else answers at once.
-ANSWERS_IN_US: Final = {"spin": 120 * SECOND, "tumble": 30 * SECOND, "shuffle": 60 * SECOND}
+ANSWERS_IN_US: Final = {
+    "spin": 120 * SECOND,
+    "tumble": 30 * SECOND,
+    "uncover": 30 * SECOND,
+    "shuffle": 60 * SECOND,
+}
 ANSWERS_AT_ONCE_US: Final = 5 * SECOND
 # A device that comes back by itself is no news.
 AWAY_US: Final = 5 * SECOND
@@ -149,7 +154,8 @@ def _silent(state: State, presence: Presence, now: int) -> Iterator[Alarm]:
     """Yield orders that a device should have answered by now."""
     for name, order in state.orders.items():
         since = presence.since(f"order:{name}", now)
-        if now - since >= ANSWERS_IN_US.get(order.kind, ANSWERS_AT_ONCE_US):
+        patience = ANSWERS_IN_US.get(order.kind, ANSWERS_AT_ONCE_US)
+        if order.is_answered and now - since >= patience:
             at = _at(state, order.at)
             key, device = f"{order.kind}:{order.device}", order.device
             yield Alarm(key, "device_silent", since, *at, about=device, urgent=True)

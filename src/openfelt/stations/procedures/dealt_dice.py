@@ -46,8 +46,8 @@ def _untumbled(phase: str, *, early: bool) -> str:
     Rule: MT 10.3(a)(i); MT 10.3(a)(ii); MT 10.5(e)
     """
     if phase == "closed":
-        return "no_spin" if early else "tumble"
-    return "tumble" if early and phase == "wagering" else ""
+        return "no_spin" if early else "tumble_dice"
+    return "tumble_dice" if early and phase == "wagering" else ""
 
 
 def waits_for(look: Look) -> str:
@@ -64,7 +64,7 @@ DESK: Final = Desk(
     rows=(
         (
             press("new_game", NewGame),
-            press("tumble", Tumble),
+            press("tumble_dice", Tumble),
             Offer("enter_dice", EnterDice, _enter),
             press("resume", ResumeTable),
         ),

@@ -14,7 +14,7 @@ export const SIC_BO: Game = {
   Stage: DiceStage,
   Glance,
   Past,
-  voids: ["reason.die_cocked", "reason.die_broken", "reason.tumbler_fault", "reason.dice_seen", "reason.disruption", "reason.emergency"],
+  voids: ["reason.die_cocked", "reason.die_broken", "reason.device_fault", "reason.dice_seen", "reason.disruption", "reason.emergency"],
   Picker: ({ outcome, pick }) => <DicePicker dice={outcome.dice} pick={(dice) => pick({ dice })} />,
   headline: (result) => `${result.points[0]} · ${betName(betOf(kindOf(result)))}`,
   mark: (result) => ({ text: String(result.points[0]), tone: kindOf(result) }),

@@ -37,7 +37,6 @@ type Open = Act | "more" | null;
 
 function Screen({ model, own, table }: Props): JSX.Element {
   const { Stage } = gameOf(table);
-  const { shown, held, moving } = momentOf(table);
   const open = useSignal<Open>(null);
   const opens = (act: Act): void => void (open.value = act);
   return (
@@ -50,7 +49,7 @@ function Screen({ model, own, table }: Props): JSX.Element {
         <Status table={table} own={own} />
       </section>
       <section class="dealer-hands">
-        <Stage table={shown} held={held} moving={moving} />
+        <Stage table={table} held={momentOf(table).held} moving={table.phase === "tumbling"} />
       </section>
       <section class="dealer-keys panel">
         <DealerKeys model={model} own={own} table={table} open={opens} />

@@ -14,6 +14,7 @@ class ShakeOrder(ToDevice, frozen=True, gc=False, tag="shake"):
     """The dice of a round are to be shaken; how they lie is told only where one is not flat."""
 
     stands_as: ClassVar[str] = "tumbler"
+    is_answered: ClassVar[bool] = False
 
     round: int
 
