@@ -43,9 +43,7 @@ function Body({ table: known }: { table: DisplayView }): JSX.Element {
     <main class="display-body">
       <section class="display-now">
         <PhaseStrip table={table} />
-        <p class="display-result" data-testid="result">
-          {held ? resultText(table, held) : ""}
-        </p>
+        <Headline text={held ? resultText(table, held) : ""} />
       </section>
       <section class="display-outcome">
         <Outcome table={table} held={held} moving={moving} />
@@ -61,6 +59,15 @@ function Body({ table: known }: { table: DisplayView }): JSX.Element {
         <OddsSign table={table} held={held} />
       </aside>
     </main>
+  );
+}
+
+/** How the round came out, in letters to be read across a room; a whole sentence leaves the phase its place. */
+function Headline({ text }: { text: string }): JSX.Element {
+  return (
+    <p class={`display-result ${text.length > LONG ? "sentence" : ""}`} data-testid="result">
+      {text}
+    </p>
   );
 }
 
