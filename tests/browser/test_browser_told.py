@@ -12,6 +12,7 @@ from browser_hands import (
     deal_out,
     in_phase,
     insert_note,
+    is_told,
     load_shoe,
     open_for_bets,
     press,
@@ -311,3 +312,47 @@ def test_the_countdown_stays_in_sight_on_a_telephone(booth: Booth, moments: list
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     expect(page.get_by_test_id("acknowledge")).to_be_in_viewport()
     expect(page.get_by_test_id("phase")).to_be_in_viewport()
+
+
+# No message goes because it has been there long enough.
+NO_EXPIRY: Final = """() => {
+  const later = window.setTimeout;
+  window.setTimeout = (act, millis) => (millis === 5000 ? 0 : later(act, millis));
+}"""
+
+
+def test_a_guest_is_not_told_any_more_what_is_no_longer_true(
+    booth: Booth, moments: list[Moment]
+) -> None:
+    page = booth.shown(at(moments, "T1", "idle with credit"))
+    page.evaluate(NO_EXPIRY)
+    page.get_by_test_id("clear").tap(force=True)
+    is_told(page)
+    booth.shown(at(moments, "T1", "staged on every bet"))
+    expect(page.get_by_test_id("clear")).to_have_attribute("aria-disabled", "false")
+    expect(page.locator(".toast")).to_have_count(0)
+
+
+def test_a_refusal_is_told_until_the_table_goes_on(booth: Booth, moments: list[Moment]) -> None:
+    moment = at(moments, "T1", "staged on every bet")
+    page = booth.shown(moment)
+    page.evaluate(NO_EXPIRY)
+    page.get_by_test_id("double").tap()
+    refusal = {"type": "refusal", "code": "EXCEEDS_CREDIT", "clause": "", "data": {}}
+    booth.say(moment, {**refusal, "number": 1})
+    is_told(page, tone=".bad")
+    page.wait_for_timeout(1_200)  # What comes with the answer is part of it.
+    assert page.locator(".toast").count() == 1
+    booth.shown(at(moments, "T1", "closed"))
+    expect(page.locator(".toast")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("station", "safe"), [("T1", 1), ("LT1-dealer", 0)])
+def test_a_guest_hears_that_his_money_is_safe_and_staff_does_not(
+    booth: Booth, moments: list[Moment], station: str, safe: int
+) -> None:
+    moment = at(moments, station, "confirmed")
+    page = booth.shown(moment)
+    booth.cut(moment)
+    expect(page.locator(".veil.lost")).to_contain_text("will come back by itself")
+    assert page.get_by_text("Your credit and wagers are safe").count() == safe

@@ -1,10 +1,11 @@
 import type { JSX } from "preact";
 import { useSignal } from "@preact/signals";
 import { toast } from "../../components/toasting";
+import { useTruth } from "../../components/truth";
 import type { DealerView, DisplayView, Key } from "../../generated/feed";
 import { pressed, type Act, type StaffCommand } from "../../staff/acts";
 import type { StaffModel } from "../../staff/model";
-import { isClosed, needsAnother, Under, useTruth } from "../../staff/needs";
+import { isClosed, needsAnother, Under } from "../../staff/needs";
 import { refusalText } from "../../text/refusal";
 import { betName, say } from "../../text/say";
 import { Question } from "./Question";
@@ -87,7 +88,7 @@ interface KeyProps extends WishProps {
 
 function DealerKey({ id, kind, text, wish, command, model, table, open, pressed = false, next = false, state = "" }: KeyProps): JSX.Element {
   const asking = useSignal(false);
-  const truth = useTruth(wish);
+  const truth = useTruth(wish.reason, wish.data);
   const touch = (): void => {
     if (isClosed(wish)) toast("plain", refusalText(wish.reason, wish.data), table.clauses[wish.reason] ?? "", truth());
     else if (needsAnother(wish)) open(byAuthority(wish.act, command));
