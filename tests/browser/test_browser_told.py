@@ -18,7 +18,7 @@ from browser_hands import (
     press,
     shows,
 )
-from browser_stage import PIN, Stage, running
+from browser_stage import NO_EXPIRY, PIN, Stage, running
 from playwright.sync_api import Browser, Locator, Page, expect
 from screens_booth import Booth
 from screens_told import Moment, tell
@@ -312,13 +312,6 @@ def test_the_countdown_stays_in_sight_on_a_telephone(booth: Booth, moments: list
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     expect(page.get_by_test_id("acknowledge")).to_be_in_viewport()
     expect(page.get_by_test_id("phase")).to_be_in_viewport()
-
-
-# No message goes because it has been there long enough.
-NO_EXPIRY: Final = """() => {
-  const later = window.setTimeout;
-  window.setTimeout = (act, millis) => (millis === 5000 ? 0 : later(act, millis));
-}"""
 
 
 def test_a_guest_is_not_told_any_more_what_is_no_longer_true(
