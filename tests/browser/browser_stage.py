@@ -36,6 +36,11 @@ PATIENCE_MS: Final = 40_000
 PORTS: Final = range(20_000, 32_000)
 # What the story before was told is not said to the next one.
 DISMISS_TOASTS: Final = "document.querySelectorAll('.toast').forEach((toast) => toast.click())"
+# No message goes because it has been there long enough.
+NO_EXPIRY: Final = """() => {
+  const later = window.setTimeout;
+  window.setTimeout = (act, millis) => (millis === 5000 ? 0 : later(act, millis));
+}"""
 FLAGS: Final = (
     "--no-sandbox",
     "--disable-gpu",

@@ -43,9 +43,7 @@ function Body({ table: known }: { table: DisplayView }): JSX.Element {
     <main class="display-body">
       <section class="display-now">
         <PhaseStrip table={table} />
-        <p class="display-result" data-testid="result">
-          {held ? resultText(table, held) : ""}
-        </p>
+        <Headline text={held ? resultText(table, held) : ""} />
       </section>
       <section class="display-outcome">
         <Outcome table={table} held={held} moving={moving} />
@@ -61,6 +59,15 @@ function Body({ table: known }: { table: DisplayView }): JSX.Element {
         <OddsSign table={table} held={held} />
       </aside>
     </main>
+  );
+}
+
+/** How the round came out, in letters to be read across a room; a whole sentence leaves the phase its place. */
+function Headline({ text }: { text: string }): JSX.Element {
+  return (
+    <p class={`display-result ${lettersOf(text) > LONG ? "sentence" : ""}`} data-testid="result">
+      {text}
+    </p>
   );
 }
 
@@ -81,6 +88,11 @@ const MANY = 9;
 
 /** A line of so many letters takes the whole width where two stand beside each other. */
 const LONG = 20;
+
+/** How many letters wide a text is: a Chinese one takes the room of two. */
+function lettersOf(text: string): number {
+  return [...text].reduce((wide, letter) => wide + (letter > "\u2e7f" ? 2 : 1), 0);
+}
 
 /** What each bet pays, and which of them the result does; bets of one family that pay alike share a line. */
 function OddsSign({ table, held }: { table: DisplayView; held: Result | null }): JSX.Element {

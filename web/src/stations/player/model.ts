@@ -1,5 +1,6 @@
 import { computed, effect, signal, untracked } from "@preact/signals";
 import { toast, toastAnswer } from "../../components/toasting";
+import { standOf, whileSame } from "../../components/truth";
 import type { Feed } from "../../feed/feed";
 import type { Answer } from "../../feed/unanswered";
 import type { DisplayView, Play, PlayerCommand, PlayerView } from "../../generated/feed";
@@ -27,6 +28,8 @@ export class PlayerModel {
     const tables = this.terminal.value?.tables ?? [];
     return tables.includes(this.picked.value) ? this.picked.value : (tables[0] ?? "");
   });
+
+  private readonly stand = computed(() => standOf(this.table(this.front.value)));
 
   constructor(
     readonly feed: Feed<PlayerCommand>,
@@ -121,7 +124,7 @@ export class PlayerModel {
     void this.feed.ask(command).then(this.answered);
   }
 
-  private readonly answered = (answer: Answer): void => toastAnswer(answer);
+  private readonly answered = (answer: Answer): void => toastAnswer(answer, whileSame(this.stand));
 
   /**
    * See that the two halves of the screen tell the same story.
