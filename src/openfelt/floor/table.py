@@ -39,6 +39,7 @@ class OpenTable(Command, frozen=True):
     burned: bool = True
     standby_by_itself: bool = True
     result_pause_us: int = 0
+    pairs: bool = True
 
 
 class TableOpened(Event, frozen=True):
@@ -94,7 +95,7 @@ def open_table(state: State, command: OpenTable, context: Context) -> Answer:
     if _is_unknown_to(rulebook, command):
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_played_so")
     try:
-        rules = rulebook.definition(command.decks, command.tie_percent)
+        rules = rulebook.definition(command.decks, command.tie_percent, pairs=command.pairs)
     except NotPlayedSo:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_played_so")
     wagering = Act.DEAL not in rules.powers
@@ -122,13 +123,14 @@ def open_table(state: State, command: OpenTable, context: Context) -> Answer:
 
 
 def _is_unknown_to(rulebook: Rulebook, command: OpenTable) -> bool:
-    """Say whether a table would have a bonus on ties, or a shooter, where its book has none.
+    """Say whether a table would have a bonus on ties, a shooter, or a standby key for nothing.
 
-    Rule: LT 8.4; SB 3.10.1
+    Rule: LT 8.4; SB 3.10.1; LT 7.6.9
     """
     shoots = command.shoot_value or command.shooter == "highest"
     bonus = command.tie_percent and rulebook.tie_percents is None
-    return bool(bonus or (shoots and rulebook.procedure != "tumbler"))
+    standby = not command.standby_by_itself and Act.NO_BET in rulebook.powers
+    return bool(bonus or standby or (shoots and rulebook.procedure != "tumbler"))
 
 
 def shooter_for(shoot_value: int) -> str:
@@ -191,6 +193,7 @@ def set_up_of(state: State, table: Table) -> dict[str, str | int]:
         "result_pause_us": table.result_pause_us,
         **({"decks": rules.decks} if rules.decks else {}),
         **({"tie_percent": rules.tie_percent} if rules.tie_percent else {}),
+        **({} if rules.has_pairs else {"pairs": False}),
         **PROCEDURES[rules.procedure].set_up(table),
     }
 

@@ -63,7 +63,8 @@ class DisplayView(msgspec.Struct, frozen=True, gc=False):
     for all terminals together.  `coups_left` counts from the cutting card, -1 before it.  `unread`
     is the hand on which a card lies that could not be read, `under_way` what the shoe was asked
     for: a card of a hand, one to "burn", or a fresh "shoe".  For `result_pause_us` a result stays
-    before the next period opens by itself.
+    before the next period opens by itself.  `no_bet` says why the round takes no wagers: a "rule"
+    of the book, or an "order".
     """
 
     table: str
@@ -92,6 +93,7 @@ class DisplayView(msgspec.Struct, frozen=True, gc=False):
     banker_points: int
     entered: str
     dummy: str
+    no_bet: str
     unread: str
     under_way: str
     coups_left: int
@@ -216,6 +218,7 @@ def display_view(state: State, name: str, memory: Memory, *, demo: bool) -> Disp
         banker_points=_points(shown.banker),
         entered=shown.entered,
         dummy=shown.dummy,
+        no_bet=table.no_bet,
         unread=awaited.unread,
         under_way=awaited.under_way,
         coups_left=shown.coups_left,

@@ -105,7 +105,8 @@ class Procedure:
     `phases` are its own, between the close and the result.
     Deciding: `may_open` a round, what comes with its `opening`, what follows the close, what the
     own timer does when it runs out, how a result is confirmed, what a stated outcome is `told` to
-    be, whether the dealer may still call it off (`in_play`), how what is dealt aside is ended.
+    be, whether the dealer may still call it off (`in_play`), how what is dealt aside is ended, what
+    is `following` a round by rule, given the place of its outcome, -1 where it was void.
     Applying: a `fresh` play, what a round lets go of when it begins and ends, what the table does
     `at_rest`, how a corrected outcome is put right, what the close of the table does, and what its
     opening again does.
@@ -128,9 +129,11 @@ class Procedure:
     confirm: Callable[[State, Table, str, int], Answer] = _no_confirmation
     in_play: Callable[[Table], bool] = _never
     end_aside: Callable[[Table], tuple[Event, ...]] = _no_events
+    following: Callable[[State, Table, int], tuple[Event, ...]] = _no_events
     begin: Callable[[Table], None] = _nothing
+    begin_no_bet: Callable[[Table], None] = _nothing
     end: Callable[[State, Table], None] = _nothing
-    at_rest: Callable[[Table], None] = _nothing
+    at_rest: Callable[[State, Table], None] = _nothing
     put_right: Callable[[Table, str, str], None] = _nothing
     closed: Callable[[State, Table], None] = _nothing
     reopened: Callable[[State, Table], None] = _nothing

@@ -71,6 +71,7 @@ PROCEDURE: Final = Procedure(
     confirm=spin.confirm,
     in_play=in_play,
     begin=begin,
+    begin_no_bet=begin,
     end=end,
 )
 
