@@ -18,6 +18,7 @@ Fields = Mapping[str, Any]
 
 _STAFF: Final = "staff:"
 _KIOSK: Final = "kiosk"
+_TAKES_OUT: Final = ("change_shoe", "replace_cards", "shuffle_after")
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +176,7 @@ class Judge:
     def _shoe_removed(self, signed: _Signed) -> None:
         """Cards taken out: withdrawn, as a remedy, or because they are unfit."""
         void = signed.said.get("void")
-        self._need(signed, *(("void_shoe",) if void else ("change_shoe", "replace_cards")))
+        self._need(signed, *(("void_shoe",) if void else _TAKES_OUT))
 
     def _paid(self, signed: _Signed) -> None:
         """Money goes over the counter of whoever pays or takes it back; a kiosk is nobody."""

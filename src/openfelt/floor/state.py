@@ -169,9 +169,9 @@ class Table(msgspec.Struct):
     round: int = 0
     aside: bool = False
     due: int = 0
-    suspended: Literal[
-        "", "staff", "restart", "cocked", "foreign", "missing", "empty", "early"
-    ] = ""
+    suspended: Literal["", "staff", "restart", "cocked", "foreign", "missing", "empty", "early"] = (
+        ""
+    )
     frozen_us: int = -1
     stopped: Stopped = Stopped()
     layouts: Layouts = {}

@@ -85,8 +85,8 @@ class Rulebook:
         percent = tie_percent if self.tie_percents else None
         self.columns(decks, percent)  # Refuses what is not played so.
         if not pairs and self.policy.pairs is not Pairs.WITH_A_MAIN_WAGER:
-            raise NotPlayedSo(f"{self.code} does not leave it to the table whether pairs are offered")
-        return _definition(self, decks or 0, percent, pairs)
+            raise NotPlayedSo(f"{self.code} does not leave pairs to the table")
+        return _definition(self, decks or 0, percent, pairs=pairs)
 
     def pays_at(self, tie_percent: int | None) -> Paytable:
         """Return the odds of a table, with the part of the stake it signs for a tie.
@@ -124,7 +124,7 @@ def _columns(rulebook: Rulebook, tie_percent: int | None) -> Columns:
 
 @cache
 def _definition(
-    rulebook: Rulebook, decks: int, tie_percent: int | None, pairs: bool
+    rulebook: Rulebook, decks: int, tie_percent: int | None, *, pairs: bool
 ) -> Definition:
     columns = _columns(rulebook, tie_percent)
     rulings: dict[Ruling, int] = {}

@@ -180,6 +180,7 @@ export interface DisplayView {
   readonly banker_points: number;
   readonly entered: string;
   readonly dummy: string;
+  readonly no_bet: string;
   readonly unread: string;
   readonly under_way: string;
   readonly coups_left: number;
@@ -738,6 +739,8 @@ export interface ResumeTable {
 export interface BringShoe {
   readonly type: "BringShoe";
   readonly table: string;
+  readonly cut?: number;
+  readonly end?: number;
 }
 
 /** The dealer asks for a freshly shuffled shoe. */
@@ -746,10 +749,11 @@ export interface CallShoe {
   readonly table: string;
 }
 
-/** The dealer burns the first card of a new shoe. */
+/** The dealer burns the first card of a new shoe; one that is shown for it is named. */
 export interface BurnCard {
   readonly type: "BurnCard";
   readonly table: string;
+  readonly card?: string;
 }
 
 /** The dealer draws the next card; the first of a new shoe is burned. */
@@ -863,6 +867,7 @@ export interface ChangeShoe {
   readonly table: string;
   readonly reason: string;
   readonly unfit?: boolean;
+  readonly after?: boolean;
 }
 
 /** Somebody found a card `missing`, or a `foreign` one that belongs to no deck of the table. */

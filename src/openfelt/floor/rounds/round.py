@@ -142,9 +142,7 @@ def settle(state: State, table: Table, outcome: str, place: int, now: int) -> tu
     return (settled, *_then(state, table, place, now, stands=stands))
 
 
-def _then(
-    state: State, table: Table, place: int, now: int, *, stands: bool
-) -> tuple[Event, ...]:
+def _then(state: State, table: Table, place: int, now: int, *, stands: bool) -> tuple[Event, ...]:
     """Return what was announced and has come, and what a rule lets follow unless it closes."""
     announced = between_rounds(table, now, stands=stands)
     if closes(table, now, stands=stands):

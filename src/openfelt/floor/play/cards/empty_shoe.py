@@ -16,7 +16,6 @@ from openfelt.floor.rounds.notice import make_final
 from openfelt.floor.rounds.round import void
 from openfelt.floor.state import State, Stopped
 
-
 REASON: Final = "no card is left"
 
 
