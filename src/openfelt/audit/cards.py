@@ -254,10 +254,8 @@ def _shown(tables: Tables, e: BurnShown) -> None:
     table = tables.find(e.table)
     if table is None:
         return
-    if e.card:
-        tables.check_told(table, e.card)
-        if e.more != points(e.card):
-            tables.say(f"{e.more} cards are to go with a burned {e.card}")
+    if e.more != (points(e.card) if is_card(e.card) else 0):
+        tables.say(f"{e.more} cards are to go with a burned {e.card}")
     table.to_burn = e.more
 
 

@@ -157,7 +157,8 @@ class Judge:
         hand = self._hands.get(table.name) if table else None
         if table is None or hand is None:
             return
-        self._need(signed, "dummy" if table.dummy or hand.by_agm else "deal")
+        by_agm = hand.by_agm and "dummy" in BOOKS.get(table.odds.book, {})
+        self._need(signed, "dummy" if table.dummy or by_agm else "deal")
 
     def _voided(self, signed: _Signed) -> None:
         """A round declared void, or called off by its dealer while the book lets him.

@@ -151,6 +151,7 @@ def card_drawn(state: State, event: DummyCardDrawn) -> None:
     table = state.tables[event.table]
     if not play_at(table).dummy:
         aside.begin(state, table)
+    play_at(table).out += not play_at(table).unseen
     foreign_card.count(table, event.card)  # Rule: LT 11.6.10
     lay(state.rules(table), table, event.hand, event.card)
 

@@ -157,6 +157,7 @@ def seen(state: State, event: ForeignCardSeen) -> None:
     elif not table.aside:
         make_final(state, table)
     _stop(state, table, "foreign")
+    play_at(table).out += event.card == OF_NO_DECK and not play_at(table).unseen
     play_at(table).check = event.check
     task.begin(state, "foreign_card", event.table, event.duty)
 

@@ -16,7 +16,7 @@ class VerifyShoe(Command, frozen=True):
     """The shuffler has read and shuffled so many cards, and keeps them as a shoe."""
 
     table: str
-    cards: int
+    size: int
 
 
 class ShoeVerified(Event, frozen=True):
@@ -34,7 +34,7 @@ def verify(state: State, command: VerifyShoe, _: Context) -> Answer:
     table = card_table(state, command.table)
     if table is None:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_table")
-    if command.cards != state.rules(table).decks * len(DECK):
+    if command.size != state.rules(table).decks * len(DECK):
         return refuse(Refusal.RESULT_DOES_NOT_MATCH, "not_so_many_cards")
     waiting = play_at(table).waiting + 1
     if waiting > HELD_MAX:
