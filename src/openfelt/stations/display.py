@@ -20,11 +20,15 @@ from openfelt.stations.memory import Memory, Past
 
 
 class Bet(msgspec.Struct, frozen=True, gc=False):
-    """A bet of the layout: what it may pay, as printed on the sign, and the most it takes."""
+    """A bet of the layout: what it may pay, as printed on the sign, and the most it takes.
+
+    One that is not `offered` has its area, and takes nothing.
+    """
 
     code: str
     odds: tuple[str, ...]
     maximum: int
+    offered: bool = True
 
 
 class Result(msgspec.Struct, frozen=True, gc=False):
@@ -120,7 +124,12 @@ def _bets(rules: Definition, limits: Limits) -> tuple[Bet, ...]:
     known = _LAYOUTS.get(key)
     if known is None:
         known = _LAYOUTS[key] = tuple(
-            Bet(code, _odds(rules, rules.bets[code]), maximum_of(limits, rules.policy, code))
+            Bet(
+                code,
+                _odds(rules, rules.bets[code]),
+                maximum_of(limits, rules.policy, code),
+                rules.offers(code),  # Rule: MT 8.2(b)(ii)
+            )
             for code in rules.layout
         )
     return known
@@ -129,9 +138,22 @@ def _bets(rules: Definition, limits: Limits) -> tuple[Bet, ...]:
 def _odds(rules: Definition, offer: Offer) -> tuple[str, ...]:
     """Return what a bet may win, dearest last, from the very column it is settled by."""
     rulings = {rules.rulings[place] for place in offer.column}
-    wins = {ruling.returned for ruling in rulings if ruling.result is Verdict.WIN}
-    nets = sorted(Fraction(back, rules.denominator) - 1 for back in wins)
-    return tuple(f"{net.numerator} to {net.denominator}" for net in nets)
+    wins = {
+        (ruling.returned, ruling.commission) for ruling in rulings if ruling.result is Verdict.WIN
+    }
+    return tuple(_printed(*win, rules.denominator) for win in sorted(wins))
+
+
+def _printed(returned: int, commission: int, denominator: int) -> str:
+    """Print odds; what is kept of the winnings is said as a part of them.
+
+    Rule: MT 8.7(b)
+    """
+    gross = Fraction(returned + commission, denominator) - 1
+    odds = f"{gross.numerator} to {gross.denominator}"
+    if not commission:
+        return odds
+    return f"{odds} less {Fraction(100 * commission, denominator) / gross}%"
 
 
 def results_of(state: State, table: Table, memory: Memory) -> tuple[Result, ...]:

@@ -214,6 +214,7 @@ export interface Bet {
   readonly code: string;
   readonly odds: ReadonlyArray<string>;
   readonly maximum: number;
+  readonly offered: boolean;
 }
 
 /** A terminal, its meters (cents) and what it may do; `play` has one entry a linked table. */
@@ -781,6 +782,12 @@ export interface ConfirmResult {
   readonly table: string;
 }
 
+/** The dealer begins a round without wagers. */
+export interface DealNoBet {
+  readonly type: "DealNoBet";
+  readonly table: string;
+}
+
 /** Stop a table where it stands. */
 export interface SuspendTable {
   readonly type: "SuspendTable";
@@ -832,6 +839,13 @@ export interface DeclareMalfunction {
   readonly type: "DeclareMalfunction";
   readonly table: string;
   readonly reason: string;
+}
+
+/** Say in which order the cards on the table were drawn: these, and no others. */
+export interface Reconstruct {
+  readonly type: "Reconstruct";
+  readonly table: string;
+  readonly cards: ReadonlyArray<string>;
 }
 
 /** Do not let a round's outcome stand, on a ground; round 0 is the undecided one. */
@@ -912,6 +926,13 @@ export interface KeepOpen {
   readonly table: string;
 }
 
+/** Have so many rounds dealt without wagers, `CONTINUOUS` until a player wagers; 0: no more. */
+export interface OrderRounds {
+  readonly type: "OrderRounds";
+  readonly table: string;
+  readonly rounds: number;
+}
+
 /** Open a closed table again; its shoe, if it has one, is new and not burned yet. */
 export interface ReopenTable {
   readonly type: "ReopenTable";
@@ -985,9 +1006,9 @@ export type PlayerCommand = StageWager | MoveWager | CancelWager | TakeDown | Cl
 
 export type DisplayCommand = never;
 
-export type DealerCommand = NewGame | ResumeTable | BringShoe | CallShoe | BurnCard | DrawCard | PressStandby | EnterResult | ConfirmResult | SuspendTable | VoidRound | KeyCard | StartDummyHand | KeyDummyCards | StateActualOutcome | DeclareMalfunction | InvalidateOutcome | Dispense | ChangeShoe | ReportCards | VoidShoe | ChangeLimits | KeepLimits | CloseTable | KeepOpen;
+export type DealerCommand = NewGame | ResumeTable | BringShoe | CallShoe | BurnCard | DrawCard | PressStandby | EnterResult | ConfirmResult | DealNoBet | SuspendTable | VoidRound | KeyCard | StartDummyHand | KeyDummyCards | StateActualOutcome | DeclareMalfunction | Reconstruct | InvalidateOutcome | Dispense | ChangeShoe | ReportCards | VoidShoe | ChangeLimits | KeepLimits | CloseTable | KeepOpen | OrderRounds;
 
-export type TableCommand = SuspendTable | ResumeTable | VoidRound | StateActualOutcome | DeclareMalfunction | ChangeLimits | KeepLimits | CloseTable | KeepOpen | ReopenTable | InvalidateOutcome | Dispense | ChangeShoe | ReportCards | VoidShoe | DeclareTerminalFaulty | ExcludeTerminal | AdmitTerminal | ReturnToService | VoidWagers | DirectAway | KeepToOneTerminal | SendAway | MakeVoucher;
+export type TableCommand = SuspendTable | ResumeTable | VoidRound | StateActualOutcome | DeclareMalfunction | ChangeLimits | KeepLimits | CloseTable | KeepOpen | ReopenTable | InvalidateOutcome | Dispense | ChangeShoe | ReportCards | VoidShoe | OrderRounds | Reconstruct | DeclareTerminalFaulty | ExcludeTerminal | AdmitTerminal | ReturnToService | VoidWagers | DirectAway | KeepToOneTerminal | SendAway | MakeVoucher;
 
 export type PitCommand = never;
 

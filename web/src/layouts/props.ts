@@ -14,6 +14,8 @@ export interface Laid {
 export interface LayoutProps {
   /** Odds by bet code, as the sign at the table prints them. */
   odds: ReadonlyMap<string, readonly string[]>;
+  /** Bets whose areas are there although this table does not offer them. */
+  off: ReadonlySet<string>;
   laid: ReadonlyMap<string, Laid>;
   /** How much more may be confirmed on a bet now, where the table limits that for all together. */
   room: ReadonlyMap<string, Cents>;

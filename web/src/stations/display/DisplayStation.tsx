@@ -86,7 +86,7 @@ const LONG = 20;
 function OddsSign({ table, held }: { table: DisplayView; held: Result | null }): JSX.Element {
   const lines = new Map<string, string>();
   const pays = new Set<string>();
-  for (const bet of table.bets) {
+  for (const bet of table.bets.filter(({ offered }) => offered)) {
     const family = bet.code.split(":")[0]!;
     const name = family === bet.code || family === "total" ? betName(bet.code) : say(`bet.${family}`);
     lines.set(name, oddsText(bet.odds));

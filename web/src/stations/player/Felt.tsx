@@ -55,6 +55,7 @@ function layoutProps(model: PlayerModel, table: DisplayView, play: Play, held: R
   const winners = isOpen(table) && laid.size > 0 ? [] : (held?.winners ?? []);
   return {
     odds: new Map(table.bets.map((bet) => [bet.code, bet.odds])),
+    off: new Set(table.bets.filter((bet) => !bet.offered).map((bet) => bet.code)),
     laid,
     room: new Map(Object.entries(table.room)),
     winners: new Set(winners),
