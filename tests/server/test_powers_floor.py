@@ -21,6 +21,7 @@ LIMITS = Limits(500, 50_000, 500)
 # A value for every field a command of a person can have.
 FIELDS: dict[str, Any] = {
     "round": 0,
+    "rounds": 1,
     "bet": "player",
     "amount": 500,
     "result": "player",
@@ -40,7 +41,9 @@ FIELDS: dict[str, Any] = {
     "case": "D1",
     "second": "",
 }
-PAGE = {section: power_table.powers(section) for section in ("LT", "SB", "MT_ROULETTE", "House")}
+PAGE = {
+    section: power_table.powers(section) for section in ("LT", "SB", "MT_A", "MT_ROULETTE", "House")
+}
 # What depends on how a table stands is told in test_powers.py.
 ANY_TIME = [
     pytest.param(section, power, id=f"{section} {power.command} {power.when}".strip())

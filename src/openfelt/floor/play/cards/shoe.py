@@ -106,11 +106,13 @@ def press_standby(state: State, command: PressStandby, context: Context) -> Answ
 
     Rule: LT 7.6.9
     """
+    known = card_table(state, command.table)
+    # It saves the dealer from the AGM's key: where nobody has that, there is nothing to arm.
+    if known is not None and Act.DUMMY_HAND not in state.rules(known).powers:
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_act")
     table = with_shoe(state, command.table, command.person, Act.DEAL, context.now)
     if isinstance(table, Refused):
         return table
-    if Act.DUMMY_HAND not in state.rules(table).powers:  # It saves the dealer from the AGM's key.
-        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_act")
     if table.phase not in ("idle", "result_pending", "settled", "void", "wagering", "closed"):
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "coup_under_way")
     return (StandbyPressed(table.name),)
