@@ -76,7 +76,7 @@ async def _show(console: Console, floor: DemoFloor) -> None:
 
 @click.command()
 @click.option("--terminals", default=8, show_default=True, type=click.IntRange(1, TERMINALS_MOST))
-@click.option("--tables", default="LT:1,SB:1", show_default=True, metavar="VARIANT:COUNT,…")
+@click.option("--tables", default="LT:1,SB:1,MT_A:1", show_default=True, metavar="VARIANT:COUNT,…")
 @click.option(
     "--dealing",
     default="auto",

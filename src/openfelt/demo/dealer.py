@@ -15,10 +15,11 @@ from openfelt.floor.play.cards.coup import EnterResult, KeyCard, coup_of
 from openfelt.floor.play.cards.hands import winner
 from openfelt.floor.play.cards.virtual_shoe import CallShoe, DrawCard
 from openfelt.floor.play.procedure import procedure_of
-from openfelt.floor.rounds.pause import ResumeTable
+from openfelt.floor.rounds.pause import MUST_BE_VOIDED, ResumeTable
 from openfelt.floor.rounds.result import ConfirmResult
 from openfelt.floor.rounds.round import NewGame, VoidRound
 from openfelt.floor.state import State
+from openfelt.rulebooks.powers import Act
 from openfelt.stations.dealer import FaceUp
 
 DEALER: Final = "robot-dealer"
@@ -26,7 +27,10 @@ AGM: Final = "robot-agm"
 
 
 class Seen(NamedTuple):
-    """What stands on the dealer's terminal; `unread` is the card that waits to be keyed."""
+    """What stands on the dealer's terminal; `unread` is the card that waits to be keyed.
+
+    Where the book lets nobody key one, the coup is declared void.
+    """
 
     phase: str
     suspended: str
@@ -37,10 +41,11 @@ class Seen(NamedTuple):
     entered: str
     waits_for_device: bool
     unread: tuple[str, str, int] | None
+    may_be_keyed: bool
 
 
 class Dealer:
-    """Keeps one table going: an LT dealer, or for a table without one whoever resumes and voids."""
+    """Keeps one table going: deals its cards, or where nobody does, resumes and voids."""
 
     def __init__(
         self,
@@ -90,12 +95,16 @@ class Dealer:
             shown.entered,
             any(order.at == table.name for order in state.orders.values()),
             unread,
+            Act.KEY_CARDS in state.rules(table).powers,
         )
 
     async def _act(self, seen: Seen) -> bool:
         """Press one key; say whether it was accepted, so that there may be more to do."""
         if seen.suspended:
             return await self._go_on(seen)
+        lies = seen.unread is not None and seen.phase in ("closed", "dealing")
+        if lies and not seen.may_be_keyed:
+            return await self._void("a card could not be read")
         key = self._key(seen)
         if key is None:
             return False
@@ -126,17 +135,21 @@ class Dealer:
                 return None
 
     async def _go_on(self, seen: Seen) -> bool:
-        """Resume what a restart stopped; void a round whose dice do not lie flat.
+        """Resume what a restart stopped; void a round that dice or cards have spoiled.
 
         A table that staff stopped stays stopped: somebody had a reason.
         """
         if seen.suspended == "staff":
             return False
+        if seen.suspended in MUST_BE_VOIDED:
+            return await self._void(seen.suspended)
         await self._pace.pause(self._chance, 2, 4)
-        if seen.suspended == "cocked":
-            reply = await self._agm.ask(VoidRound(self._table, AGM, "a die does not lie flat"))
-        else:
-            reply = await self._agm.ask(ResumeTable(self._table, AGM))
-            if reply.refused:
-                reply = await self._dealer.ask(ResumeTable(self._table, DEALER))
+        reply = await self._agm.ask(ResumeTable(self._table, AGM))
+        if reply.refused:
+            reply = await self._dealer.ask(ResumeTable(self._table, DEALER))
         return reply.refused is None
+
+    async def _void(self, reason: str) -> bool:
+        """Give everybody his wagers back."""
+        await self._pace.pause(self._chance, 2, 4)
+        return (await self._agm.ask(VoidRound(self._table, AGM, reason))).refused is None
