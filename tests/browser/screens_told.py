@@ -96,6 +96,12 @@ WATCHED: Final = {
         Watch("MS1-table", "table", "MS1", "sue", "casino_supervisor"),
         Watch("MS1-display", "display", "MS1"),
     ),
+    "mt_baccarat": (
+        Watch("T1", "player", "MT1"),
+        Watch("MT1-dealer", "dealer", "MT1", "lin", "dealer", live=True),
+        Watch("MT1-table", "table", "MT1", "sue", "casino_supervisor"),
+        Watch("MT1-display", "display", "MT1"),
+    ),
     "pit": (Watch("pit-desk", "pit", "all", "gus", "gm"),),
     "roulette": (
         Watch("T1", "player", "R1"),

@@ -144,3 +144,20 @@ def test_nobody_here_sees_the_cards_of_a_shoe_that_stands_elsewhere(tmp_path: Pa
     equipment = DemoEquipment({"L1": "LT"}, {}, tmp_path, on_feed=("shoe@L1",))
     assert equipment.face_up("L1", "shoe:L1:1", "sealed", 1) == ""
     assert NoEquipment().face_up("L1", "shoe:L1:1", "sealed", 1) == ""
+
+
+def test_multi_terminal_baccarat_plays_by_itself_whatever_its_shoe_cannot_read(
+    tmp_path: Path,
+) -> None:
+    planned = plan.make(tmp_path, terminals=8, tables="MT_A:1")
+
+    async def evening() -> None:
+        faults = Faults(3, {Fault.MISREAD_CARD: 30})
+        async with DemoFloor(planned, tmp_path, faults) as floor:
+            floor.play()
+            await floor.until(
+                RoundSettled=25, RoundVoided=2, BurnShown=1, WagersConfirmed=5, TicketRedeemed=1
+            )
+
+    asyncio.run(evening())
+    assert asyncio.run(findings_of(tmp_path)) == []

@@ -32,8 +32,10 @@ from openfelt.floor.play.cards import (
     face_up,
     foreign_card,
     reading,
+    reconstruction,
     shoe,
     shoe_change,
+    shuffler,
     unseen,
 )
 from openfelt.floor.play.cards.play import CardPlay
@@ -50,22 +52,25 @@ from openfelt.floor.rounds import (
     correction,
     invalidation,
     malfunction,
+    no_bet,
     no_spin,
     notice,
     pause,
     result,
 )
+from openfelt.floor.rounds.pause import MUST_BE_VOIDED
 from openfelt.floor.rounds.round import NewGame, VoidRound
-from openfelt.floor.state import Limits, State, Table
+from openfelt.floor.state import BETWEEN, Limits, State, Table
 from openfelt.floor.wagers import dispensation, layout, take_down, wager
 from openfelt.floor.whole import decide, evolve, told
+from openfelt.games.baccarat.coup import POINTS
 
 HOUSE, PIT = "house", "pit"
 SECOND = 1_000_000
 START = 1_000 * SECOND
 encode = msgspec.json.Encoder().encode
 
-tables = st.sampled_from(("B1", "B2", "S1", "R1", "D1", "B9"))
+tables = st.sampled_from(("B1", "B2", "S1", "R1", "D1", "M1", "M2", "B9"))
 terminals = st.sampled_from(("T1", "T2", "T3", "T4", "T5", "T9"))
 LT_BETS = ("player", "banker", "tie", "player_pair")
 bets = st.sampled_from((*LT_BETS, "small", "big", "number:4", "red", "straight:17", "tier", "x"))
@@ -86,7 +91,10 @@ NOTHING_NEW = (
     coup.ReadCard,
     unseen.ReadUnseenCard,
     face_up.ReadFaceUpCard,
+    no_bet.DealNoBet,  # Of a round that a rule has begun.
 )
+# What the shoe of a table tells of a card.
+READINGS = (coup.ReadCard, unseen.ReadUnseenCard, face_up.ReadFaceUpCard)
 
 
 class FloorUnderRandomPlay(RuleBasedStateMachine):
@@ -96,6 +104,8 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
         self.journal: list[tuple[str, Event, int]] = []
         self.now = START
         self.serial = 0
+        # Counted here by what shoes were heard to say: how many cards are out of each.
+        self.out = {"M1": 0, "M2": 0}
 
     @property
     def pit(self) -> State:
@@ -111,12 +121,31 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
             assert not asked, "a question between streams is always answered"
             return
         assert answer or isinstance(command, NOTHING_NEW)
+        self.count_cards(state, command, answer)
         for event in answer:
             evolve(state, event, self.now)
             state.left = {}  # The engine takes them to the archive.
             self.journal.append((stream, event, self.now))
             for other, question in told(state, event):
                 self.send(other, question, asked=True)
+
+    def count_cards(self, state: State, command: Command, answer: tuple[Event, ...]) -> None:
+        """Count what leaves a shoe without asking the floor how many did."""
+        at = getattr(command, "table", "")
+        if at not in self.out:
+            return
+        if any(isinstance(event, shoe_change.ShoeBrought | table.TableOpened) for event in answer):
+            self.out[at] = 0
+        if not answer or not isinstance(command, (*READINGS, shoe.BurnCard)):
+            return
+        play = state.tables[at].play
+        assert isinstance(play, CardPlay)
+        face = getattr(command, "card", "")
+        turned = play.told[-1:] == [""] and face and isinstance(command, READINGS)
+        self.out[at] += not turned
+        is_burn = isinstance(command, shoe.BurnCard) or state.tables[at].phase in BETWEEN
+        if not play.burned and is_burn and face != "XX":
+            self.out[at] += POINTS[face[0]]
 
     @initialize(
         pause_us=st.sampled_from((0, 5 * SECOND)),
@@ -136,14 +165,19 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
         self.send(PIT, table.OpenTable("R1", "MT_ROULETTE", Limits(500, 9_000, 500), 30 * SECOND))
         dealt = table.OpenTable("D1", "MT_SICBO", Limits(500, 9_000, 500), 30 * SECOND)
         self.send(PIT, msgspec.structs.replace(dealt, tumble=tumble, dice=said_by))
-        for place, linked in enumerate((("B1",), ("B1", "B2"), ("S1",), ("R1",), ("D1",)), 1):
+        sides = Limits(500, 9_000, 500, differential=2_000)
+        self.send(PIT, table.OpenTable("M1", "MT_A", sides, 30 * SECOND))
+        by_hand = table.OpenTable("M2", "MT_B", Limits(500, 9_000, 500), 30 * SECOND, burned=False)
+        self.send(PIT, by_hand)
+        seats = (("B1",), ("B1", "B2"), ("S1",), ("R1",), ("D1",), ("M1", "M2"))
+        for place, linked in enumerate(seats, 1):
             self.send(PIT, account.EnrolTerminal(f"T{place}", linked, place, (500, 10_000)))
             self.send(PIT, account.InsertNote(f"T{place}", 10_000, f"first {place}"))
         roles = {"dana": "dealer", "alex": "agm", "casey": "cashier", "anna": "attendant"}
         for person, role in (roles | {"gus": "casino_supervisor", "ivan": "inspector"}).items():
             self.send(HOUSE, staff.GrantRole(person, role, "", 0, 0))
 
-    @rule(at=st.sampled_from(("B1", "B2", "S1", "R1", "D1")))
+    @rule(at=st.sampled_from(("B1", "B2", "S1", "R1", "D1", "M1", "M2")))
     def somebody_moves_the_table_on(self, at: str) -> None:
         command = next_step(self.pit.tables[at])
         if command is None:
@@ -239,6 +273,10 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
             face_up.ReadFaceUpCard(at, card, order, nth),
             empty_shoe.ReadEmptyShoe(at, order),
             shoe.BurnCard(at, person),
+            shoe.BurnCard(at, person, card),
+            no_bet.DealNoBet(at, person),
+            reconstruction.Reconstruct(at, person, self.other_way_round(at)),
+            shuffler.VerifyShoe(at, 416),
             shoe.PressStandby(at, person),
             coup.EnterResult(at, person, "player"),
             result.ConfirmResult(at, person),
@@ -256,6 +294,13 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
             no_spin.CallNoSpin(at, person),
         )
         self.send(PIT, data.draw(st.sampled_from(commands)))
+
+    def other_way_round(self, at: str) -> tuple[str, ...]:
+        known = self.pit.tables.get(at)
+        play = known.play if known else None
+        if not isinstance(play, CardPlay):
+            return WHOLE_COUP
+        return (*play.carried, *play.banker, *play.player)
 
     @rule(data=st.data(), at=tables, terminal=terminals, person=people, number=rounds, now=nows)
     def staff_interfere(
@@ -294,6 +339,8 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
             seat.DirectAway(terminal, person, "why"),
             shoe_change.ChangeShoe(at, person, "why"),
             shoe_change.ChangeShoe(at, person, "why", unfit=True),
+            shoe_change.ChangeShoe(at, person, "why", after=True),
+            no_bet.OrderRounds(at, person, number - 1),
             foreign_card.ReportCards(at, person, "missing", "why"),
             shoe_change.VoidShoe(at, person, "why"),
             shoe_change.BringShoe(at, person),
@@ -365,6 +412,27 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
             if at.limits.differential:
                 assert abs(sides["player"] - sides["banker"]) <= at.limits.differential
 
+    @invariant()
+    def no_wager_outlives_its_round_or_lies_where_none_may(self) -> None:
+        for at in self.pit.tables.values():
+            assert at.undecided or not at.layouts
+            assert not at.no_bet or (at.undecided and not at.layouts)
+
+    @invariant()
+    def pairs_that_are_played_for_lean_on_a_main_wager(self) -> None:
+        for at in (self.pit.tables.get("M1"), self.pit.tables.get("M2")):
+            for spots in at.layouts.values() if at else ():
+                locked = {bet for bet, spot in spots.items() if spot.state != "staged"}
+                assert "player_pair" not in locked or locked & {"player", "banker", "tie"}
+
+    @invariant()
+    def no_shoe_has_a_card_too_many_or_too_few(self) -> None:
+        for name, out in self.out.items():
+            known = self.pit.tables.get(name)
+            if known and isinstance(known.play, CardPlay):
+                assert known.play.out == out
+                assert sum(known.play.seen.values()) <= out
+
     def teardown(self) -> None:
         again = {HOUSE: State(HOUSE), PIT: State(PIT)}
         for stream, event, now in self.journal:
@@ -376,12 +444,11 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
 def next_step(at: Table) -> Command | None:
     """Return what would carry a table on, so that random play gets somewhere."""
     play = at.play
-    if at.suspended == "exposed":
-        return VoidRound(at.name, "gus", "why")
-    if at.suspended and isinstance(play, WheelPlay | DealtDicePlay):
+    is_mt = at.name in ("R1", "D1", "M1", "M2")
+    if at.suspended in MUST_BE_VOIDED:
+        return VoidRound(at.name, "gus" if is_mt else "alex", "why")
+    if at.suspended and is_mt:
         return pause.ResumeTable(at.name, "gus")
-    if at.suspended in ("foreign", "missing", "empty"):
-        return VoidRound(at.name, "alex", "why")
     if at.suspended:
         by_dealer = isinstance(play, CardPlay) and at.suspended == "restart"
         return pause.ResumeTable(at.name, "dana" if by_dealer else "alex")
@@ -398,7 +465,8 @@ def next_step(at: Table) -> Command | None:
     person = "alex" if play.dummy or play.result_by_agm else "dana"
     match at.phase:
         case "idle" | "settled" | "void":
-            return NewGame(at.name, "dana")
+            over = not play.coups_left
+            return shoe_change.BringShoe(at.name, "dana") if over else NewGame(at.name, "dana")
         case "closed" | "dealing":
             if play.dummy == "pending":
                 return dummy.StartDummyHand(at.name, "alex")
@@ -407,7 +475,7 @@ def next_step(at: Table) -> Command | None:
         case "result_pending":
             if play.dummy == "dealing":
                 return dummy.KeyDummyCards(at.name, "alex", WHOLE_COUP)
-            if play.entered or play.dummy:
+            if play.entered or play.dummy or is_mt:
                 return result.ConfirmResult(at.name, person)
             return coup.EnterResult(at.name, person, "player")
         case _:

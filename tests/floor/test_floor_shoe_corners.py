@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from floor_pit import SECOND, Pit
 
@@ -15,8 +13,6 @@ from openfelt.floor.play.procedure import procedure_of
 from openfelt.floor.rounds import close_of_play, notice, pause
 from openfelt.floor.rounds.round import NewGame, VoidRound
 from openfelt.floor.seal import SealOpened
-from openfelt.rulebooks import VARIANTS
-from openfelt.rulebooks.policy import EarlyOutcome
 
 DIGEST = "0" * 64
 
@@ -31,15 +27,6 @@ def test_lt_11_6_19_a_shoe_that_is_void_when_its_table_closes_leaves_the_table_c
     assert table.phase == "closed_table"
     assert play_at(table).coups_left == 0
     assert "void_shoe:B1" in pit.state.tasks
-
-
-def test_a_card_of_a_book_without_early_cards_is_refused() -> None:
-    lt = VARIANTS["LT"].definition(8)
-    policy = replace(lt.policy, early_outcome=EarlyOutcome.CANNOT_HAPPEN)
-    pit = Pit().staffed()
-    pit.defined("B1", replace(lt, policy=policy))
-    pit.do(NewGame("B1", "dana"))
-    assert pit.refused(coup.as_read(pit.state.tables["B1"], "9S")) is Refusal.PHASE_DOES_NOT_ALLOW
 
 
 def _demo() -> Pit:

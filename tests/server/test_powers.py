@@ -27,6 +27,7 @@ from openfelt.floor.people.staff import ROLES
 from openfelt.floor.play.cards.coup import EnterResult, KeyCard, as_read
 from openfelt.floor.play.cards.dummy import KeyDummyCards, StartDummyHand
 from openfelt.floor.play.cards.foreign_card import ReportCards
+from openfelt.floor.play.cards.reconstruction import Reconstruct
 from openfelt.floor.play.cards.shoe import BurnCard, PressStandby
 from openfelt.floor.play.cards.shoe_change import BringShoe, ChangeShoe, VoidShoe
 from openfelt.floor.play.cards.virtual_shoe import CallShoe, DrawCard
@@ -42,6 +43,7 @@ from openfelt.floor.rounds.malfunction import (
     DeclareTerminalFaulty,
     ReturnToService,
 )
+from openfelt.floor.rounds.no_bet import DealNoBet, OrderRounds
 from openfelt.floor.rounds.no_spin import CallNoSpin
 from openfelt.floor.rounds.notice import ChangeLimits, KeepLimits
 from openfelt.floor.rounds.pause import Restart, ResumeTable, SuspendTable
@@ -56,7 +58,7 @@ from openfelt.stations.procedures.every import RARE_SEAT_ACTS, SEAT_ACTS
 from openfelt.stations.procedures.whole import DESKS
 
 SIGN_IN = power_table.sign_in()
-POWERS = {section: power_table.powers(section) for section in ("LT", "SB", "MT_SICBO")}
+POWERS = {section: power_table.powers(section) for section in ("LT", "SB", "MT_A", "MT_SICBO")}
 # Who does what the role under test may not; the second AGM also gives his approval.
 DEALER, AGM = "d1", "a1"
 WRONG_MOMENT = "PHASE_DOES_NOT_ALLOW"
@@ -123,6 +125,18 @@ def _new_game(case: Case, _: State) -> Command:
     return NewGame(case.table, DEALER)
 
 
+def _player(case: Case, state: State) -> Command:
+    return StageWager(case.terminal, case.table, state.tables[case.table].round, "player", 500)
+
+
+def _order(case: Case, _: State) -> Command:
+    return OrderRounds(case.table, AGM, 3)
+
+
+def _no_bet(case: Case, _: State) -> Command:
+    return DealNoBet(case.table, DEALER)
+
+
 def _void(case: Case, _: State) -> Command:
     return VoidRound(case.table, AGM, "test")
 
@@ -156,6 +170,8 @@ MANAGING = (
     Step(KeepLimits, due=WRONG_MOMENT),
     Step(KeepOpen, due=WRONG_MOMENT),
 )
+# What no book but Multi Terminal knows.
+BY_RULE = (Step(OrderRounds, fields={"rounds": 3}), Step(Reconstruct, fields={"cards": COUP}))
 # It is open.
 REOPENING = Step(ReopenTable, due=WRONG_MOMENT)
 # A live floor has no virtual shoe: the dealer is told that it is not the moment, others no more
@@ -196,6 +212,39 @@ DEALING: tuple[Step | Prepared, ...] = (
     Step(ConfirmResult, "of a dummy hand"),
     _new_game,
     INVALIDATE,
+    _of_dealer(DealNoBet),
+    *BY_RULE,
+    _new_game,
+    *MANAGING,
+)
+AFTER = Step(ChangeShoe, "after the coup", {"after": True})
+OF_THE_OPERATOR = Step(InvalidateOutcome, fields={"ground": "disruption"}, deputy="gm")
+DEALING_BY_RULE: tuple[Step | Prepared, ...] = (
+    _note,
+    UNFIT,
+    _of_dealer(BringShoe),
+    VOID_SHOE,
+    _of_dealer(CallShoe, due=WRONG_MOMENT),
+    _of_dealer(DrawCard, due=WRONG_MOMENT),
+    _of_dealer(BurnCard, card="KS"),
+    _of_dealer(PressStandby),
+    BY_RULE[0],
+    _of_dealer(DealNoBet),
+    *(_card(face) for face in COUP),
+    _of_dealer(Reconstruct, cards=COUP),
+    Step(KeyCard, fields={"card": COUP[1]}),
+    Step(StartDummyHand),
+    Step(KeyDummyCards, fields={"cards": COUP}),
+    DISPENSE,
+    _of_dealer(EnterResult, result="player"),
+    _of_dealer(ConfirmResult),
+    Step(StateActualOutcome, fields={"cards": ("5H", "9S", "KC", "KD")}),
+    AFTER,
+    _bring_shoe,
+    MISSING,
+    _bring_shoe,
+    _of_dealer(NewGame),
+    OF_THE_OPERATOR,
     _new_game,
     *MANAGING,
 )
@@ -233,16 +282,40 @@ STORIES: dict[tuple[str, str], tuple[Step | Prepared, ...]] = {
         DISPENSE,
         Step(VoidWagers),
         INVALIDATE,
+        *BY_RULE,
         _new_game,
         *SUPERVISING,
         # Nobody has sat out three rounds.
         Step(DirectAway, due=WRONG_MOMENT),
+    ),
+    ("dealer", "MT_A"): DEALING_BY_RULE,
+    ("table", "MT_A"): (
+        _note,
+        UNFIT,
+        _bring_shoe,
+        VOID_SHOE,
+        MISSING,
+        _bring_shoe,
+        BY_RULE[0],
+        _no_bet,
+        *(_card(face) for face in COUP),
+        BY_RULE[1],
+        DISPENSE,
+        AFTER,
+        OF_THE_OPERATOR,
+        _bring_shoe,
+        _new_game,
+        _player,
+        Step(VoidWagers),
+        *SUPERVISING,
+        Step(DirectAway),
     ),
     ("table", "SB"): (
         _note,
         Step(ChangeShoe),
         MISSING,
         VOID_SHOE,
+        *BY_RULE,
         DISPENSE,
         _wager,
         Step(VoidWagers),
@@ -303,7 +376,7 @@ minimum = 5
 maximum = 500
 unit = 5
 period = 3600
-standby_by_itself = false
+standby_by_itself = {"true" if case.book == "MT_A" else "false"}
 [[floor.terminal]]
 name = "{case.terminal}"
 pit = "pit"
@@ -360,7 +433,11 @@ async def _restarted(stage: Stage, seats: list[tuple[Station, Case]], road: Road
     """Stop every table by a restart in the middle of a round, and see who lets it go on."""
     state = stage.server.engine.stream(PIT).state
     for _, case in seats:
-        if state.tables[case.table].phase not in ("wagering", "closed"):
+        if case.book == "MT_A":  # Before the close a restart would void the round.
+            await stage.device(_order(case, state))
+            if not state.tables[case.table].undecided:
+                await stage.device(_no_bet(case, state))
+        elif state.tables[case.table].phase not in ("wagering", "closed"):
             await stage.device(_new_game(case, state))
         # Before the close it would be void there.
         if case.book == "MT_SICBO" and state.tables[case.table].phase == "wagering":

@@ -21,6 +21,7 @@ LIMITS = Limits(500, 50_000, 500)
 # A value for every field a command of a person can have.
 FIELDS: dict[str, Any] = {
     "round": 0,
+    "rounds": 1,
     "bet": "player",
     "amount": 500,
     "result": "player",
@@ -41,7 +42,7 @@ FIELDS: dict[str, Any] = {
     "case": "D1",
     "second": "",
 }
-SECTIONS = ("LT", "SB", "MT_ROULETTE", "MT_SICBO", "House")
+SECTIONS = ("LT", "SB", "MT_A", "MT_ROULETTE", "MT_SICBO", "House")
 PAGE = {section: power_table.powers(section) for section in SECTIONS}
 # What depends on how a table stands is told in test_powers.py.
 ANY_TIME = [

@@ -22,7 +22,6 @@ UNTOLD = {
     "Differential.NONE",
     "Differential.OPTIONAL",
     "EarlyOutcome.CANNOT_HAPPEN",
-    "EarlyOutcome.ROUND_IS_VOID",
     "Pairs.FREELY",
     "Pairs.NOT_OFFERED",
     "Pairs.THREE_A_SPOT",

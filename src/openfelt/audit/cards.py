@@ -8,16 +8,19 @@ from typing import Any, ClassVar, Final
 from openfelt.audit.event import Event, OfRound
 from openfelt.audit.outcome import (
     CARD_PLACES,
+    Hands,
     NoOutcome,
     cards_place,
     is_card,
+    points,
     whose_card,
     winner,
 )
 from openfelt.audit.outcome import (
     stated_place as stated_place,
 )
-from openfelt.audit.seal_event import ExtraCardDrawn, ShoeLoaded
+from openfelt.audit.powers import BOOKS
+from openfelt.audit.seal_event import BurnShown, ExtraCardDrawn, MoreBurned, ShoeLoaded
 from openfelt.audit.table import Table, Tables
 
 
@@ -71,6 +74,19 @@ class CuttingCardSeen(Event):
     order: str
 
 
+class CardDrawnEarly(OfRound):
+    """A card came before the period was over, and cost the coup."""
+
+    card: str
+    hand: str
+
+
+class CoupReconstructed(OfRound):
+    """The cards on the table, in the order in which they were drawn."""
+
+    cards: tuple[str, ...]
+
+
 class CardDrawnUnseen(OfRound):
     """A card left the shoe, and nobody has turned it."""
 
@@ -121,8 +137,8 @@ def _card_read(tables: Tables, e: CardRead) -> None:
 def _turn(tables: Tables, table: Table, order: str) -> int | None:
     """Return which of the readings of the round an order is, and say so where it is none."""
     start, _, turn = order.rpartition(":")
-    if start != f"read:{table.name}:{table.round}" or not turn.isdigit():
-        tables.say(f"{order} was not ordered for round {table.round}")
+    if start != f"read:{table.name}:{table.order_round}" or not turn.isdigit():
+        tables.say(f"{order} was not ordered for round {table.order_round}")
         return None
     return int(turn)
 
@@ -153,7 +169,7 @@ def _sealed(tables: Tables, e: ShoeLoaded) -> None:
     """Cards of a sealed shoe are held against their places in it."""
     table = tables.find(e.table)
     if table is not None:
-        table.shoe.turn = -1
+        table.shoe.turn, table.carried = -1, []
 
 
 def _card_dealt(tables: Tables, e: CardDealt) -> None:
@@ -191,9 +207,65 @@ def _drawn_unseen(tables: Tables, e: CardDrawnUnseen) -> None:
         tables.say("a card left the shoe, and wagering was not closed")
     elif table.phase == "closed" and is_complete(table):
         table.extra = True
+        table.carried.append("")
+        return
+    elif table.phase != "closed" and _deals_on(table):
+        table.carried.append("")
         return
     table.dummy = table.dummy or table.phase != "closed"
     table.let_stand()
+
+
+def _deals_on(table: Table) -> bool:
+    """Say whether the book deals on without wagers by itself."""
+    return "no_bet" in BOOKS[table.odds.book]
+
+
+def _drawn_early(tables: Tables, e: CardDrawnEarly) -> None:
+    """A round can only be void when a card came in its period."""
+    table = tables.current(e.table, e.round, "wagering")
+    if table is None:
+        return
+    if e.card:
+        tables.check_told(table, e.card)
+    if e.hand != whose_card(table.hands):
+        tables.say(f"the first card is nobody's but the player's, not {e.hand}'s")
+    if not _deals_on(table):
+        tables.say("a card closes the period here, and wagers stand")
+    table.spoiled = True
+
+
+def _reconstructed(tables: Tables, e: CoupReconstructed) -> None:
+    """The same cards are dealt out once more, in the order in which they were drawn."""
+    table = tables.current(e.table, e.round, "closed")
+    if table is None:
+        return
+    if sorted(e.cards) != sorted(table.hands.player + table.hands.banker + table.carried):
+        tables.say("other cards are put to the hands than lay on the table")
+    table.hands, table.carried, table.entered = Hands(), [], ""
+    for card in e.cards:
+        hand = whose_card(table.hands)
+        to = {"player": table.hands.player, "banker": table.hands.banker}
+        to.get(hand, table.carried).append(card)
+
+
+def _shown(tables: Tables, e: BurnShown) -> None:
+    """As many more are burned as the card that is shown counts."""
+    table = tables.find(e.table)
+    if table is None:
+        return
+    if e.more != (points(e.card) if is_card(e.card) else 0):
+        tables.say(f"{e.more} cards are to go with a burned {e.card}")
+    table.to_burn = e.more
+
+
+def _more_burned(tables: Tables, e: MoreBurned) -> None:
+    table = tables.find(e.table)
+    if table is None:
+        return
+    if not 0 < e.cards <= table.to_burn:
+        tables.say(f"{e.cards} cards are burned, and {table.to_burn} were to be")
+    table.to_burn -= e.cards
 
 
 def _no_more(tables: Tables, e: NextCoupCommenced | ShoeRemoved) -> None:
@@ -207,6 +279,7 @@ def _brought(tables: Tables, e: ShoeBrought) -> None:
     if table is not None:
         table.let_stand()
         table.shoe.over()
+        table.carried = []
 
 
 def _too_many(tables: Tables, e: ExtraCardDrawn) -> None:
@@ -214,6 +287,9 @@ def _too_many(tables: Tables, e: ExtraCardDrawn) -> None:
     if table is not None:
         tables.check_told(table, e.card)
         table.extra = True
+        if "" in table.carried:
+            table.carried.remove("")
+        table.carried.append(e.card)
 
 
 def _result_entered(tables: Tables, e: ResultEntered) -> None:
@@ -246,7 +322,7 @@ def settled_place(table: Table, outcome: str) -> int:
         if outcome != table.stated:
             raise NoOutcome(f"it settles on {outcome}, but {table.stated} was stated")
         return stated_place(outcome)
-    if not table.entered:
+    if not table.entered and "confirm_as_dealt" not in BOOKS[table.odds.book]:
         raise NoOutcome("no dealer entered the result")
     return cards_place(outcome, table.hands)
 
@@ -255,6 +331,10 @@ RULES: Final[dict[type[Event], Callable[[Tables, Any], object]]] = {
     CardRead: _card_read,
     CardDealt: _card_dealt,
     CardDrawnUnseen: _drawn_unseen,
+    CardDrawnEarly: _drawn_early,
+    CoupReconstructed: _reconstructed,
+    BurnShown: _shown,
+    MoreBurned: _more_burned,
     ExtraCardDrawn: _too_many,
     ForeignCardSeen: _spoiled,
     CardsReported: _spoiled,
@@ -290,4 +370,11 @@ WORDS: Final[dict[str, Callable[[dict[str, Any]], str]]] = {
     "CardDrawnUnseen": lambda _: "a card is drawn and not turned",
     "ShoeFoundEmpty": lambda _: "no card is left though one is due: the coup stops",
     "ExtraCardDrawn": lambda e: f"{e['card']} is drawn too many",
+    "CardDrawnEarly": lambda e: f"{e['card'] or 'a card'} is drawn before the period is over",
+    "CoupReconstructed": lambda e: f"the hands are laid again from {' '.join(e['cards'])}",
+    "BurnShown": lambda e: f"{e['card'] or 'a card'} is shown and burned, {e['more']} go with it",
+    "MoreBurned": lambda e: f"cards burned unseen: {e['cards']}",
+    "ShoeCut": lambda e: f"cut after {e['cut']} cards, the cutting card {e['end']} from the back",
+    "ShoeVerified": lambda e: f"a shoe was checked by the shuffler; waiting: {e['waiting']}",
+    "ShuffleOrdered": lambda e: f"the cards are shuffled after this coup ({e['reason']})",
 }

@@ -275,6 +275,26 @@ class RoundOpened(Event):
     round: int
 
 
+class RoundsOrdered(Event):
+    """So many rounds may be dealt without wagers, less than 0 any number until somebody wagers."""
+
+    table: str
+    rounds: int
+
+
+class NoBetOpened(OfRound):
+    """A round began that takes no wagers."""
+
+    ordered: bool
+
+
+class MadeNoBet(OfRound):
+    """The round goes on without wagers; what lay went back."""
+
+    refunded: tuple[Stake, ...]
+    ordered: bool
+
+
 class WageringClosed(Event):
     """What is played for, and what went back."""
 

@@ -18,6 +18,7 @@ Fields = Mapping[str, Any]
 
 _STAFF: Final = "staff:"
 _KIOSK: Final = "kiosk"
+_TAKES_OUT: Final = ("change_shoe", "replace_cards", "shuffle_after")
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +157,8 @@ class Judge:
         hand = self._hands.get(table.name) if table else None
         if table is None or hand is None:
             return
-        self._need(signed, "dummy" if table.dummy or hand.by_agm else "deal")
+        by_agm = hand.by_agm and "dummy" in BOOKS.get(table.odds.book, {})
+        self._need(signed, "dummy" if table.dummy or by_agm else "deal")
 
     def _voided(self, signed: _Signed) -> None:
         """A round declared void, or called off by its dealer while the book lets him.
@@ -176,7 +178,7 @@ class Judge:
     def _shoe_removed(self, signed: _Signed) -> None:
         """Cards taken out: withdrawn, as a remedy, or because they are unfit."""
         void = signed.said.get("void")
-        self._need(signed, *(("void_shoe",) if void else ("change_shoe", "replace_cards")))
+        self._need(signed, *(("void_shoe",) if void else _TAKES_OUT))
 
     def _paid(self, signed: _Signed) -> None:
         """Money goes over the counter of whoever pays or takes it back; a kiosk is nobody."""

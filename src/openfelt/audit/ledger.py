@@ -206,6 +206,7 @@ MOVES: Final[dict[type[Event], Callable[[Any], Iterator[Move]]]] = {
     event.WagerTakenDown: _taken_down,
     event.WagersCancelled: _cancelled,
     event.WageringClosed: lambda e: _back(e.returned),
+    event.MadeNoBet: lambda e: _back(e.refunded),
     event.RoundSettled: _settled,
     event.RoundVoided: _voided,
     correction_event.SettlementReversed: _reversed,

@@ -55,6 +55,11 @@ def _count(cards: Sequence[str]) -> int:
     return sum(_VALUES[card] for card in cards) % 10
 
 
+def points(text: str) -> int:
+    """Return what a card counts."""
+    return _VALUES[text]
+
+
 def is_card(text: str) -> bool:
     """Say whether a text names a card."""
     return text in _VALUES

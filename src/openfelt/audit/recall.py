@@ -74,7 +74,7 @@ def rounds_of(name: str, fields: Mapping[str, Any], current: int) -> tuple[int, 
         return current, ()  # Never written by us: the audit says so.
     if name == "TableOpened":
         return (current + 1, (current + 1,)) if fields.get("wagering") else (current, ())
-    if name == "RoundOpened":
+    if name in ("RoundOpened", "NoBetOpened"):
         return own, (own,)
     if name in _ENDS and fields.get("next_due") and own == current:
         return current + 1, (own, current + 1)

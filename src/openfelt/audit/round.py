@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from openfelt.audit import event, ticket_event
+from openfelt.audit import event, no_bet, ticket_event
 from openfelt.audit.definition import READ, Odds, fingerprint_of, unpacked
 from openfelt.audit.event import Event, Stake
 from openfelt.audit.finding import dollars
@@ -169,6 +169,7 @@ RULES: Final[dict[type[Event], Callable[[Tables, Any], object]]] = {
     ticket_event.TicketCredited: lambda tables, e: tables.terminal(e.terminal),
     ticket_event.TicketPresented: lambda tables, e: tables.terminal(e.terminal),
     event.RoundOpened: _round_opened,
+    **no_bet.RULES,
     event.WageringClosed: _wagering_closed,
     event.RoundSettled: _settled,
     event.RoundVoided: _voided,

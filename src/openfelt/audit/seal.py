@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 from openfelt.audit import correction_event, seal_event
-from openfelt.audit.cards import CardDealt
+from openfelt.audit.cards import CardDealt, CardDrawnEarly
 from openfelt.audit.event import Event
 from openfelt.audit.finding import Findings
 from openfelt.audit.outcome import is_card
@@ -77,6 +77,11 @@ class Seals:
             return
         shoe.faces[-1], shoe.waits = face, False
 
+    def drawn_early(self, e: CardDrawnEarly) -> None:
+        """Give it its face, if it could be read: nobody keys it later."""
+        if e.card:
+            self.seen(e.table, e.card)
+
     def opened(self, e: seal_event.SealOpened) -> None:
         """Hold the value against its hash, and a shoe against the cards that left it."""
         digest = self._digests.pop(e.seal, None)
@@ -101,6 +106,9 @@ RULES: Final[dict[type[Event], Callable[[Seals, Any], object]]] = {
     seal_event.ShoeLoaded: Seals.loaded,
     seal_event.CardDrawn: Seals.drawn,
     seal_event.CardBurned: lambda seals, e: seals.seen(e.table, ""),
+    seal_event.BurnShown: lambda seals, e: seals.seen(e.table, e.card),
+    seal_event.MoreBurned: lambda seals, e: seals.seen(e.table, ""),
+    CardDrawnEarly: Seals.drawn_early,
     seal_event.ExtraCardDrawn: lambda seals, e: seals.seen(e.table, e.card),
     CardDealt: lambda seals, e: seals.seen(e.table, e.card),
     correction_event.DummyCardDrawn: lambda seals, e: seals.seen(e.table, e.card),

@@ -41,6 +41,21 @@ class CardBurned(Event):
     table: str
 
 
+class BurnShown(Event):
+    """The first card of a shoe lay face up, and so many more go unseen."""
+
+    table: str
+    card: str
+    more: int
+
+
+class MoreBurned(Event):
+    """So many went unseen."""
+
+    table: str
+    cards: int
+
+
 class ExtraCardDrawn(Event):
     """A card that no hand had use for."""
 

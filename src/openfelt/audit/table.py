@@ -99,7 +99,10 @@ class Table:
     outcome was invalidated for fraud, until that round's void.  `standing` is what earlier rounds
     did not decide.  `awaited` is an order whose reading must come before the settlement.
     `gone` has the digests of settled rounds that are long past.
-    Up to `final` no settlement may change; `extra`: a card was drawn too many.
+    Up to `final` no settlement may change; `extra`: a card was drawn too many, `carried` are those,
+    one that nobody has turned without a face.  `order_round` is the round the shoe is read for, and
+    `rounds_ordered` those that may be dealt without wagers, less than 0 any number.
+    `to_burn` cards have to follow the one that was shown.
     Where a dealer tumbles dice, `tumble` says when and `said_by` who tells them; `outcome` is the
     last result that stands, `doubted` while he sees other dice than were recognised.
     `pause_us` is for how long a result stays; while one does, the next period opens at `opens_at`.
@@ -127,6 +130,10 @@ class Table:
     fraud: int = 0
     final: int = 0
     extra: bool = False
+    carried: list[str] = field(default_factory=list)
+    order_round: int = 0
+    rounds_ordered: int = 0
+    to_burn: int = 0
     limits: Limits = NO_SIGN
     rejects: bool = False
     settled: dict[int, Settled] = field(default_factory=dict)
@@ -143,17 +150,22 @@ class Table:
         """Open again: rounds are counted on, and those before stay as they were played."""
         self.round, self.ended, self.how = before.round, before.ended, before.how
         self.phase, self.settled, self.gone = before.phase, before.settled, before.gone
-        self.shoe = before.shoe
+        self.shoe, self.order_round = before.shoe, before.round
         self.shoe.over()
 
     def begin(self, number: int) -> None:
         """Open a wagering period."""
-        self.phase, self.round = "wagering", number
+        self.begin_no_bet(number)
+        self.phase, self.order_round = "wagering", number
+        self.shoe.over()
+
+    def begin_no_bet(self, number: int) -> None:
+        """Begin a round that takes no wagers; the shoe is read on by the order before."""
+        self.phase, self.round, self.carried = "closed", number, []
         self.layout, self.confirmed, self.committed = {}, set(), ()
         self.hands, self.entered, self.stated = Hands(), "", ""
         self.shooter, self.thrown, self.dummy, self.spoiled = "", False, False, False
         self.extra, self.awaited, self.opens_at = False, "", 0
-        self.shoe.over()
 
     def let_stand(self) -> None:
         """Let no settlement so far be corrected any more, where the book sets that end."""
@@ -188,6 +200,7 @@ class Table:
         """End the round; where no dealer opens the next one it begins at once."""
         self.phase, self.how, self.ended = how, how, self.round
         self.layout, self.committed = {}, ()
+        self.order_round = self.round
         self.shoe.over()
         if next_due:
             self.begin(self.round + 1)

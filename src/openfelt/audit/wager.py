@@ -105,6 +105,7 @@ def _confirmed(tables: Tables, e: event.WagersConfirmed) -> None:
         if spot in table.confirmed or not table.layout.get(spot):
             tables.say(f"{e.terminal} has no unconfirmed wager on {bet}")
         table.confirmed.add(spot)
+    table.rounds_ordered = max(0, table.rounds_ordered)
 
 
 RULES: Final[dict[type[Event], Callable[[Tables, Any], object]]] = {

@@ -142,6 +142,9 @@ _WORDS: Final[dict[str, Callable[[Fields], str]]] = {
         f"{e['terminal']}'s wager on {e['bet']} is let stand at {dollars(e['stands'])} "
         f"instead of {dollars(e['stood'])} ({e['reason']})"
     ),
+    "MadeNoBet": lambda e: (
+        f"no wagers from here on ({e['reason']}); returned: {_stakes(e['refunded'])}"
+    ),
     "MalfunctionDeclared": lambda e: f"a malfunction is declared ({e['reason']})",
     "ClosingNoticePosted": lambda e: (
         f"the table closes after round {e['closes_after']}"
@@ -161,6 +164,8 @@ def told(recalled: Recalled, moment: Moment) -> str:
     name, fields = moment.row.type, moment.fields
     if moment is recalled.moments[0]:
         opened = f"round {recalled.round} opens at {recalled.table}"
+        if name == "NoBetOpened":
+            return f"{opened} without wagers ({fields['reason']})"
         return opened if name == "RoundOpened" else f"{opened}, by {name}"
     words = _WORDS.get(name)
     try:

@@ -23,12 +23,15 @@ from openfelt.floor.wagers.wager import ConfirmWagers, StageWager, WagerStaged
 from openfelt.floor.whole import decide, evolve
 from openfelt.games.baccarat.coup import Coup
 from openfelt.rulebooks import VARIANTS
+from openfelt.rulebooks.policy import pairs_are_allowed
 
 _TABLE: Final = "case"
 _DEALER: Final = "dealer"
 _PERIOD_US: Final = 1_000_000
 # A cent is as good as any amount, and nothing is too much.
 _LIMITS: Final = Limits(minimum=1, maximum=0, unit=1)
+# A cent on it lets a pair be laid, and is no part of the case.
+_MAIN: Final = "tie"
 _WORDS: Final[dict[str, Words]] = {way.PROCEDURE.name: way.WORDS for way in PLAYED}
 
 
@@ -43,8 +46,26 @@ def play(case: object) -> Json:
     end = _played(state, _commands(state, read))
     if isinstance(end, Refused):
         return {"id": read.id, "refused": end.code}
-    credit = [state.terminals[_terminal(place)].credit for place in range(len(read.wagers))]
+    credit = [_credited(state, read, place) for place in range(len(read.wagers))]
     return statement(read, rules_of(read), end.place, credit, _coup_of(read, end))
+
+
+def _credited(state: State, case: Case, place: int) -> int:
+    """Return what a terminal was credited for its wager, without what that leans on."""
+    terminal = _terminal(place)
+    credit = state.terminals[terminal].credit
+    if not _leans(case, case.wagers[place].bet):
+        return credit
+    round_ = state.tables[_TABLE].settled[1]
+    return credit - round_.returned[round_.layouts[terminal][_MAIN].order]
+
+
+def _leans(case: Case, bet: str) -> bool:
+    """Say whether a bet is taken only beside another, which a case need not name for each.
+
+    Rule: MT 8.4(b)
+    """
+    return not pairs_are_allowed(case.rulebook.policy.pairs, (bet,))
 
 
 def _played(state: State, commands: Iterator[Command]) -> RoundSettled | Refused:
@@ -87,12 +108,14 @@ def _commands(state: State, case: Case) -> Iterator[Command]:
     for place, stake in enumerate(case.wagers):
         terminal = _terminal(place)
         yield EnrolTerminal(terminal, (_TABLE,), place + 1, ())
-        yield CreditFromCms(terminal, stake.amount, terminal)
+        yield CreditFromCms(terminal, stake.amount + _leans(case, stake.bet), terminal)
     table = state.tables[_TABLE]
     if table.phase == "idle":
         yield NewGame(_TABLE, _DEALER)
     for place, stake in enumerate(case.wagers):
         yield StageWager(_terminal(place), _TABLE, table.round, stake.bet, stake.amount)
+        if _leans(case, stake.bet):
+            yield StageWager(_terminal(place), _TABLE, table.round, _MAIN, 1)
         if case.rulebook.policy.confirm_step:
             yield ConfirmWagers(_terminal(place), _TABLE, table.round)
     yield Tick()

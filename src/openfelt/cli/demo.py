@@ -21,7 +21,7 @@ from openfelt.server.log import set_up
 from openfelt.server.standing.places import JOURNAL_FILE
 
 PROGRESS_S: Final = 10.0
-TABLES: Final = "LT:1,SB:1,MT_SICBO:1"
+TABLES: Final = "LT:1,SB:1,MT_A:1,MT_ROULETTE:1,MT_SICBO:1"
 _IN_USE: Final = errno.EADDRINUSE
 
 
@@ -76,7 +76,7 @@ async def _show(console: Console, floor: DemoFloor) -> None:
 
 
 @click.command()
-@click.option("--terminals", default=9, show_default=True, type=click.IntRange(1, TERMINALS_MOST))
+@click.option("--terminals", default=15, show_default=True, type=click.IntRange(1, TERMINALS_MOST))
 @click.option("--tables", default=TABLES, show_default=True, metavar="VARIANT:COUNT,…")
 @click.option(
     "--dealing",

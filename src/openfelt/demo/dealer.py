@@ -17,10 +17,11 @@ from openfelt.floor.play.cards.hands import winner
 from openfelt.floor.play.cards.play import CardPlay
 from openfelt.floor.play.cards.virtual_shoe import CallShoe, DrawCard
 from openfelt.floor.play.procedure import procedure_of
-from openfelt.floor.rounds.pause import ResumeTable
+from openfelt.floor.rounds.pause import MUST_BE_VOIDED, ResumeTable
 from openfelt.floor.rounds.result import ConfirmResult
 from openfelt.floor.rounds.round import NewGame, VoidRound
 from openfelt.floor.state import State
+from openfelt.rulebooks.powers import Act
 from openfelt.stations.dealer import FaceUp
 
 DEALER: Final = "robot-dealer"
@@ -32,7 +33,8 @@ _SPOILED: Final = {"cocked": "a die does not lie flat", "exposed": "the dice wer
 class Seen(NamedTuple):
     """What stands on the dealer's terminal; `unread` is the card that waits to be keyed.
 
-    `key` is the next one at a table without cards.
+    Where the book lets nobody key one, the coup is declared void.  `key` is the next one at a table
+    without cards.
     """
 
     phase: str
@@ -44,6 +46,7 @@ class Seen(NamedTuple):
     entered: str
     waits_for_device: bool
     unread: tuple[str, str, int] | None
+    may_be_keyed: bool
     key: tuple[Command, float, float] | None = None
     deals_cards: bool = True
 
@@ -100,6 +103,7 @@ class Dealer:
             shown.entered,
             any(order.at == table.name for order in state.orders.values()),
             unread,
+            Act.KEY_CARDS in state.rules(table).powers,
             None if deals_cards else next_key(state, table.name, DEALER, state.now),
             deals_cards,
         )
@@ -108,6 +112,9 @@ class Dealer:
         """Press one key; say whether it was accepted, so that there may be more to do."""
         if seen.suspended:
             return await self._go_on(seen)
+        lies = seen.unread is not None and seen.phase in ("closed", "dealing")
+        if lies and not seen.may_be_keyed:
+            return await self._void("a card could not be read")
         key = self._key(seen)
         if key is None:
             return False
@@ -140,17 +147,21 @@ class Dealer:
                 return None
 
     async def _go_on(self, seen: Seen) -> bool:
-        """Resume what a restart stopped; void a round whose dice lie cocked or were seen.
+        """Resume what a restart stopped; void a round that dice or cards have spoiled.
 
         A table that staff stopped stays stopped: somebody had a reason.
         """
         if seen.suspended == "staff":
             return False
+        if seen.suspended in MUST_BE_VOIDED:
+            return await self._void(_SPOILED.get(seen.suspended, seen.suspended))
         await self._pace.pause(self._chance, 2, 4)
-        if seen.suspended in _SPOILED:
-            reply = await self._agm.ask(VoidRound(self._table, AGM, _SPOILED[seen.suspended]))
-        else:
-            reply = await self._agm.ask(ResumeTable(self._table, AGM))
-            if reply.refused:
-                reply = await self._dealer.ask(ResumeTable(self._table, DEALER))
+        reply = await self._agm.ask(ResumeTable(self._table, AGM))
+        if reply.refused:
+            reply = await self._dealer.ask(ResumeTable(self._table, DEALER))
         return reply.refused is None
+
+    async def _void(self, reason: str) -> bool:
+        """Give everybody his wagers back."""
+        await self._pace.pause(self._chance, 2, 4)
+        return (await self._agm.ask(VoidRound(self._table, AGM, reason))).refused is None

@@ -8,7 +8,7 @@ from typing import Final, Literal
 import msgspec
 
 from openfelt.demo.dealer import AGM, DEALER
-from openfelt.demo.player import LIKES
+from openfelt.demo.player import CASHIER, LIKES
 from openfelt.rulebooks import VARIANTS
 from openfelt.rulebooks.powers import Act
 from openfelt.server.config.sections import (
@@ -37,7 +37,7 @@ _LIMITS: Final = {
 }
 # How long a result is looked at where no dealer opens the next round.
 _RESULT_PAUSE_S: Final = 5
-_ROBOT_STAFF: Final = ((DEALER, "dealer"), (AGM, "agm"))
+_ROBOT_STAFF: Final = ((DEALER, "dealer"), (AGM, "agm"), (CASHIER, "cashier"))
 
 
 @dataclass(frozen=True, slots=True)

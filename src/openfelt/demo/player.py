@@ -22,7 +22,8 @@ from openfelt.floor.state import State
 from openfelt.floor.wagers import layout
 from openfelt.floor.wagers.wager import ConfirmWagers, DoubleLayout, RepeatLayout, StageWager
 from openfelt.rulebooks import VARIANTS
-from openfelt.rulebooks.policy import CreditIn
+from openfelt.rulebooks.policy import CreditIn, Pairs
+from openfelt.rulebooks.tickets import TicketKind, kind_of
 
 # What each kind of player likes, the favourite first.
 LIKES: Final = {
@@ -33,6 +34,9 @@ LIKES: Final = {
     ),
     "sic bo": ("small", "big", "small", "big", "total:9", "total:12", "number:4", "combo:1-2"),
 }
+# What a pair leans on where it may not lie alone.
+MAIN: Final = ("banker", "player")
+CASHIER: Final = "robot-cashier"
 _CHIPS: Final = (1, 1, 1, 2, 2, 5, 10, 20)
 _NOTES: Final = (2_000, 5_000, 10_000)
 _NOTE_S: Final = 3.0
@@ -85,12 +89,14 @@ class Player:
         book = VARIANTS[variant]
         self._likes = LIKES[book.game.name]
         self._confirms = book.policy.confirm_step
+        self._leans = book.policy.pairs is Pairs.WITH_A_MAIN_WAGER
+        self._cashier = CASHIER if kind_of(book.book) is TicketKind.CASH_DESK else ""
         self._tickets_in = CreditIn.TICKET in book.policy.credit_in
         self._bells, self._hands, self._pace = bells, hands, pace
         self._is_taken = is_taken
         self._chance = Random(seed)  # noqa: S311 - what a robot likes is no outcome
         self._client = RobotClient(engine, pit, terminal)
-        self._kiosk = RobotClient(engine, HOUSE, f"kiosk-{terminal}", "kiosk")
+        self._desk = RobotClient(engine, HOUSE, f"kiosk-{terminal}", self._cashier or "kiosk")
         self._played = 0
 
     async def run(self) -> None:
@@ -160,8 +166,9 @@ class Player:
         where = (self._terminal, self._table, seen.round)
         if self._chance.random() < 0.2:
             await self._client.ask(RepeatLayout(*where))
-        for _ in range(self._chance.choice((1, 1, 2, 3))):
-            bet, amount = self._chance.choice(self._likes), self._stake(seen)
+        for number in range(self._chance.choice((1, 1, 2, 3))):
+            first = self._leans and not number
+            bet, amount = self._chance.choice(MAIN if first else self._likes), self._stake(seen)
             await self._client.ask(StageWager(*where, bet, amount))
             await self._pace.pause(self._chance, 0.3, 1.5)
         if self._chance.random() < 0.06:
@@ -175,7 +182,7 @@ class Player:
         return seen.minimum * min(most, self._chance.choice(_CHIPS))
 
     async def _leave(self) -> None:
-        """Take the ticket and go; come back with it later, or pay it out at the kiosk."""
+        """Take the ticket and go; come back with it later, or have it paid at kiosk or desk."""
         number = device_chance.validation_number(DEMO_SYSTEM)
         reply = await self._client.ask(CashOut(self._terminal, number))
         asked = [event for event in reply.events if isinstance(event, CashOutRequested)]
@@ -186,7 +193,7 @@ class Player:
         if self._tickets_in and self._chance.random() < 0.5:
             self._hands.feed_ticket(self._terminal, asked[0].number)
         else:
-            await self._kiosk.ask(RedeemTicket(asked[0].number, ""))
+            await self._desk.ask(RedeemTicket(asked[0].number, self._cashier))
 
     async def _until_printed(self) -> None:
         while True:

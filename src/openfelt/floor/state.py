@@ -19,7 +19,7 @@ from openfelt.rulebooks.definition import Definition
 Phase = str
 # Why a table stands still, "" where it plays.
 Suspended = Literal[
-    "", "staff", "restart", "cocked", "foreign", "missing", "empty", "exposed", "doubted"
+    "", "staff", "restart", "cocked", "foreign", "missing", "empty", "exposed", "doubted", "early"
 ]
 SpotState = Literal["staged", "confirmed", "committed", "standing"]
 # Between two rounds: the next one may be opened.
@@ -168,6 +168,8 @@ class Table(msgspec.Struct):
     For `result_pause_us` a result stays before the next period opens by itself, when `due` says.
     Rounds up to `before` were played before the table was opened again.
     `turn` counts for ever what its shoe was wanted to read, one after the other.
+    `no_bet` says why the round that is played takes no wagers, "" where it does; `rounds_ordered`
+    are those that may still be dealt so, -1 as many as there is time for until somebody wagers.
     """
 
     name: str
@@ -198,6 +200,8 @@ class Table(msgspec.Struct):
     before: int = 0
     turn: int = 0
     result_pause_us: int = 0
+    no_bet: Literal["", "rule", "order"] = ""
+    rounds_ordered: int = 0
 
     @property
     def undecided(self) -> bool:

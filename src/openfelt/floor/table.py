@@ -42,6 +42,7 @@ class OpenTable(Command, frozen=True):
     result_pause_us: int = 0
     tumble: str = ""  # where a dealer tumbles: see `dealt_dice`
     dice: str = ""
+    pairs: bool = True
 
 
 class TableOpened(Event, frozen=True):
@@ -102,7 +103,7 @@ def open_table(state: State, command: OpenTable, context: Context) -> Answer:
     if _is_unknown_to(rulebook, command):
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_played_so")
     try:
-        rules = rulebook.definition(command.decks, command.tie_percent)
+        rules = rulebook.definition(command.decks, command.tie_percent, pairs=command.pairs)
     except NotPlayedSo:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_played_so")
     dealt = rulebook.procedure == "dealt_dice"
@@ -133,15 +134,17 @@ def open_table(state: State, command: OpenTable, context: Context) -> Answer:
 
 
 def _is_unknown_to(rulebook: Rulebook, command: OpenTable) -> bool:
-    """Say whether a table would have a bonus on ties, a shooter, or a dealer who tumbles.
+    """Say whether a table would have a bonus, a shooter, a standby key or a tumbler for nothing.
 
-    Rule: LT 8.4; SB 3.10.1; MT 10.3(a)
+    Rule: LT 8.4; SB 3.10.1; LT 7.6.9; MT 10.3(a)
     """
     shoots = command.shoot_value or command.shooter == "highest"
     bonus = command.tie_percent and rulebook.tie_percents is None
+    standby = not command.standby_by_itself and Act.NO_BET in rulebook.powers
     tumbles = command.tumble or command.dice
     return bool(
         bonus
+        or standby
         or (shoots and rulebook.procedure != "tumbler")
         or (tumbles and rulebook.procedure != "dealt_dice")
     )
@@ -207,6 +210,7 @@ def set_up_of(state: State, table: Table) -> dict[str, str | int]:
         "result_pause_us": table.result_pause_us,
         **({"decks": rules.decks} if rules.decks else {}),
         **({"tie_percent": rules.tie_percent} if rules.tie_percent else {}),
+        **({} if rules.has_pairs else {"pairs": False}),
         **PROCEDURES[rules.procedure].set_up(table),
     }
 

@@ -14,8 +14,10 @@ from openfelt.floor.play.cards import (
     empty_shoe,
     face_up,
     foreign_card,
+    reconstruction,
     shoe,
     shoe_change,
+    shuffler,
     unseen,
     virtual_shoe,
 )
@@ -23,6 +25,7 @@ from openfelt.floor.play.cards.hands import play_at
 from openfelt.floor.play.cards.play import CardPlay
 from openfelt.floor.play.cards.reading import due, order_of
 from openfelt.floor.play.procedure import Stated
+from openfelt.floor.rounds import no_bet
 from openfelt.floor.rounds.result import ConfirmResult
 from openfelt.floor.rounds.round import NewGame, VoidRound
 from openfelt.floor.state import BETWEEN, State, Table
@@ -83,7 +86,9 @@ def _between(chance: Random, pit: State, table: Table, play: CardPlay) -> Move:
     if not play.coups_left:
         return dealer, shoe_change.BringShoe(table.name, dealer)
     if not play.burned and draw < 0.9:
-        return dealer, shoe.BurnCard(table.name, dealer)
+        return dealer, shoe.BurnCard(table.name, dealer, chance.choice(CARDS))
+    if table.rounds_ordered and draw < 0.5:
+        return dealer, no_bet.DealNoBet(table.name, dealer)
     if draw < 0.03:
         return dealer, shoe.PressStandby(table.name, dealer)
     if draw < 0.06:
@@ -106,6 +111,12 @@ def _aside(chance: Random, pit: State, table: Table, play: CardPlay) -> Move:
     return agm, ConfirmResult(table.name, agm)
 
 
+def _shuffled(chance: Random, play: CardPlay) -> tuple[str, ...]:
+    """Return the cards on the table as they might have been drawn."""
+    out = [*play.player, *play.banker, *play.carried]
+    return tuple(chance.sample(out, len(out)))
+
+
 def _as_dealt(play: CardPlay) -> tuple[str, ...]:
     first = zip(play.player[:2], play.banker[:2], strict=True)
     return (*(card for pair in first for card in pair), *play.player[2:], *play.banker[2:])
@@ -115,7 +126,10 @@ def _result(chance: Random, pit: State, table: Table, play: CardPlay) -> Move:
     who = holder(pit, table, Act.DUMMY_HAND if play.result_by_agm else Act.DEAL)
     if chance.random() < 0.03:
         return _card(chance, pit, table)
-    if play.entered:
+    if chance.random() < 0.03:
+        return who, reconstruction.Reconstruct(table.name, who, _shuffled(chance, play))
+    may_confirm = Act.CONFIRM_AS_DEALT in pit.rules(table).powers and chance.random() < 0.5
+    if play.entered or may_confirm:
         return who, ConfirmResult(table.name, who)
     result = chance.choice(("player", "banker", "tie"))
     return who, coup.EnterResult(table.name, who, result)
@@ -161,6 +175,10 @@ def _remedies(pit: State, table: Table) -> tuple[Move, ...]:
         (supervisor, shoe_change.ChangeShoe(at, supervisor, REASON)),
         (supervisor, foreign_card.ReportCards(at, supervisor, "missing", REASON)),
         (gm, shoe_change.VoidShoe(at, gm, REASON)),
+        (supervisor, shoe_change.ChangeShoe(at, supervisor, REASON, after=True)),
+        (supervisor, no_bet.OrderRounds(at, supervisor, 3)),
+        (supervisor, no_bet.OrderRounds(at, supervisor, no_bet.CONTINUOUS)),
+        (f"shuffler@{at}", shuffler.VerifyShoe(at, 416)),
         *((device, said) for said in _odd(table, CARDS[0])),
         (device, coup.as_read(table, foreign_card.OF_NO_DECK)),
     )

@@ -30,6 +30,7 @@ class Sign(NamedTuple):
 
 _PLAIN: Final = Limits(500, 100_000, 500)
 _NARROW: Final = Limits(500, 20_000, 500, minimum_total=1000, aggregate=30_000, differential=10_000)
+_SIDES: Final = Limits(500, 20_000, 500, differential=10_000)
 _SMALL: Final = Limits(500, 5_000, 500, aggregate=6_000)
 SIGNS: Final[Mapping[str, tuple[Sign, ...]]] = {
     "pit1": (
@@ -37,11 +38,13 @@ SIGNS: Final[Mapping[str, tuple[Sign, ...]]] = {
         Sign("SB", _PLAIN),
         Sign("MT_ROULETTE", _PLAIN),
         Sign("MT_SICBO", _PLAIN),
+        Sign("MT_A", _SIDES),
     ),
     "pit2": (
         Sign("LT_EM", _NARROW, {"unconfirmed": "reject", "standby_by_itself": False}),
         Sign("SB", _SMALL, _DICE),
         Sign("MT_SICBO", _SMALL, {"tumble": "start", "dice": "recognition"}),
+        Sign("MT_B", _PLAIN, {"pairs": False}),
     ),
 }
 PITS: Final = tuple(SIGNS)

@@ -1,7 +1,6 @@
 """What whoever is in charge does when something was not right, or is thought so."""
 
 from random import Random
-from typing import Final
 
 import msgspec
 
@@ -24,9 +23,6 @@ from openfelt.rehearsal.occasions import beside_an_exclusion, occasions
 from openfelt.rehearsal.way import REASON, STAFF, Move, holder
 from openfelt.rehearsal.ways import way_of
 from openfelt.rulebooks.powers import Act
-
-# A round spoiled so can only be declared void.
-_SPOILED: Final = ("cocked", "foreign", "missing", "empty", "exposed")
 
 
 def table_act(chance: Random, pit: State, table: Table) -> Move | None:
@@ -66,7 +62,7 @@ def opened_again(pit: State, table: Table) -> Move:
 
 
 def _unlocked(chance: Random, pit: State, table: Table) -> Move:
-    if table.suspended in _SPOILED or chance.random() < 0.2:
+    if table.suspended in pause.MUST_BE_VOIDED or chance.random() < 0.2:
         who = holder(pit, table, Act.VOID)
         return who, VoidRound(table.name, who, REASON)
     who = STAFF[power.resumes(pit, table)[0]]

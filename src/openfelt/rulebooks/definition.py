@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from openfelt.core.verdict import Result
 from openfelt.games.baccarat.shoe_life import ShoeRules
-from openfelt.rulebooks.policy import Policy
+from openfelt.rulebooks.policy import PAIRS, Policy
 from openfelt.rulebooks.powers import Role
 
 
@@ -79,6 +79,14 @@ class Definition:
     def wagers_stand(self) -> bool:
         """Say whether a wager can outlive a round."""
         return any(ruling.result is Result.STANDS for ruling in self.rulings)
+
+    @property
+    def has_pairs(self) -> bool:
+        """Say whether the pairs on the layout, if it has any, take wagers.
+
+        Rule: MT 8.7(a)
+        """
+        return all(self.offers(bet) for bet in PAIRS if bet in self.bets)
 
     def offers(self, bet: str) -> bool:
         """Say whether chips may be laid on a bet.

@@ -9,7 +9,7 @@ from openfelt.games import baccarat, roulette, sicbo
 from openfelt.games.baccarat.shoe_life import Burn, LastCoup, ShoeRules
 from openfelt.games.game import Game
 from openfelt.rulebooks import policy
-from openfelt.rulebooks.powers import Act, Role
+from openfelt.rulebooks.powers import Act, Powers, Role
 from openfelt.rulebooks.rulebook import Rulebook
 
 _PAIR: Final = """
@@ -130,6 +130,17 @@ POWERS: Final = {
     Act.INVALIDATE: (Role.GAMING_MANAGER,),
     Act.RESUME: _SUPERVISOR,  # Rule: MT 6.7(b)
     Act.VOUCHER: _SUPERVISOR,  # Rule: MT 4.5(b)
+    Act.ORDER_ROUNDS: _SUPERVISOR,  # Rule: MT 5.5
+    Act.NO_BET: (Role.DEALER,),  # Rule: MT 5.5; MT 8.8(b); MT 8.8(e)(i); MT 8.8(k)
+}
+CARD_POWERS: Final[Powers] = {
+    **POWERS,
+    Act.CONFIRM_AS_DEALT: (Role.DEALER,),  # Rule: MT 8.6(e)
+    Act.RECONSTRUCT: (Role.DEALER, *_SUPERVISOR),  # Rule: MT 8.8(d)
+    Act.SHUFFLE_AFTER: _SUPERVISOR,  # Rule: MT 8.3(e)(iii); MT 8.8(h)
+    Act.REPLACE_CARDS: _SUPERVISOR,  # Rule: MT 8.3(j)
+    # Who checks the cards finds it.  Rule: MT 8.3(d); MT 8.8(l)(ii)
+    Act.REPORT_CARDS: (Role.DEALER, *_SUPERVISOR),
 }
 
 CLAUSES: Final = {
@@ -164,6 +175,7 @@ def _variant(
     clauses: dict[Refusal, str],
     shoe: ShoeRules | None = None,
     procedure: str = "",
+    powers: Powers = POWERS,
 ) -> Rulebook:
     return Rulebook(
         code=code,
@@ -175,7 +187,7 @@ def _variant(
         pays=pays,
         phases=phases,
         policy=rules,
-        powers=POWERS,
+        powers=powers,
         clauses={**CLAUSES, **clauses},
         shoe=shoe,
         procedure=procedure,
@@ -198,6 +210,8 @@ MT_A: Final = _variant(
     CARD_PHASES,
     _BACCARAT_CLAUSES,
     SHOE,
+    "cards",
+    CARD_POWERS,
 )
 # Rule: MT def:Method (B) Baccarat(a); MT def:Method (B) Baccarat(b)
 MT_B: Final = _variant(
@@ -209,6 +223,8 @@ MT_B: Final = _variant(
     CARD_PHASES,
     _BACCARAT_CLAUSES,
     SHOE,
+    "cards",
+    CARD_POWERS,
 )
 MT_ROULETTE: Final = _variant(
     "MT_ROULETTE",

@@ -9,7 +9,7 @@ is not clear.
 from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import assert_never
+from typing import Final, assert_never
 
 
 class Unconfirmed(StrEnum):
@@ -129,6 +129,9 @@ class Policy:
     on_restart: OnRestart
 
 
+PAIRS: Final = ("player_pair", "banker_pair")
+
+
 def cash_out_is_open(
     when: CashOut, *, staged: bool, confirmed: bool, round_undecided: bool
 ) -> bool:
@@ -160,5 +163,5 @@ def pairs_are_allowed(rule: Pairs, bets: Collection[str]) -> bool:
     """
     if rule is not Pairs.WITH_A_MAIN_WAGER:
         return True
-    wants_pairs = "player_pair" in bets or "banker_pair" in bets
+    wants_pairs = any(pair in bets for pair in PAIRS)
     return not wants_pairs or any(main in bets for main in ("player", "banker", "tie"))

@@ -40,6 +40,11 @@ class Act(StrEnum):
     REPLACE_CARDS = "replace_cards"  # that are unfit for use
     REPORT_CARDS = "report_cards"  # one missing, or one of no deck of the table
     VOID_SHOE = "void_shoe"
+    SHUFFLE_AFTER = "shuffle_after"  # the coup in progress
+    CONFIRM_AS_DEALT = "confirm_as_dealt"  # what the cards show, though nobody entered it
+    NO_BET = "no_bet"  # deal a round without wagers where a rule or an order asks for one
+    ORDER_ROUNDS = "order_rounds"  # to be dealt without wagers
+    RECONSTRUCT = "reconstruct"  # the hands, from cards laid out of turn
     VOUCHER = "voucher"  # over the credit of a terminal that cannot print
 
 

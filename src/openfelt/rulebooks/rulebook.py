@@ -17,7 +17,7 @@ from openfelt.games.craps.placement import ComePhase
 from openfelt.games.game import Bet, Game
 from openfelt.rulebooks.columns import Columns
 from openfelt.rulebooks.definition import Definition, Offer, Ruling
-from openfelt.rulebooks.policy import Policy
+from openfelt.rulebooks.policy import PAIRS, Pairs, Policy
 from openfelt.rulebooks.powers import Powers
 
 
@@ -72,12 +72,21 @@ class Rulebook:
             raise NotPlayedSo(f"{self.code} pays {least} to {most} % on a tie, not {tie_percent}")
         return _columns(self, tie_percent)
 
-    def definition(self, decks: int | None = None, tie_percent: int | None = None) -> Definition:
-        """Return everything a table plays by; a table without a shoe or a tie bonus names none."""
+    def definition(
+        self, decks: int | None = None, tie_percent: int | None = None, *, pairs: bool = True
+    ) -> Definition:
+        """Return everything a table plays by; a table without a shoe or a tie bonus names none.
+
+        Where the operator need not offer pairs their areas stay, and take no wager.
+
+        Rule: MT 8.2(b)(ii); MT 8.7(a)
+        """
         decks = decks if self.shoe else None
         percent = tie_percent if self.tie_percents else None
         self.columns(decks, percent)  # Refuses what is not played so.
-        return _definition(self, decks or 0, percent)
+        if not pairs and self.policy.pairs is not Pairs.WITH_A_MAIN_WAGER:
+            raise NotPlayedSo(f"{self.code} does not leave pairs to the table")
+        return _definition(self, decks or 0, percent, pairs=pairs)
 
     def pays_at(self, tie_percent: int | None) -> Paytable:
         """Return the odds of a table, with the part of the stake it signs for a tie.
@@ -114,13 +123,17 @@ def _columns(rulebook: Rulebook, tie_percent: int | None) -> Columns:
 
 
 @cache
-def _definition(rulebook: Rulebook, decks: int, tie_percent: int | None) -> Definition:
+def _definition(
+    rulebook: Rulebook, decks: int, tie_percent: int | None, *, pairs: bool
+) -> Definition:
     columns = _columns(rulebook, tie_percent)
     rulings: dict[Ruling, int] = {}
     bets = {
         code: _offer(bet, columns.verdicts[code], columns.denominator, rulings)
         for code, bet in sorted(rulebook.game.bets.items())
     }
+    if not pairs:
+        bets |= {code: replace(bets[code], placeable=False) for code in PAIRS}
     pays = rulebook.pays_at(tie_percent)
     made = Definition(
         code=rulebook.code,

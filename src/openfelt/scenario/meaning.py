@@ -164,6 +164,9 @@ WHY_MEANING: Final[dict[Refusal, dict[Why, str]]] = {
         "no_result_due": "no result is due",
         "nothing_entered": "no result was entered, no dummy cards keyed",
         "no_card_due": "no card is due",
+        "no_bet_unasked": "neither a rule nor a supervisor asks for a round without wagers now",
+        "not_cut_so": "a cutting card nearer to an end of the cards than the book lets it be",
+        "not_shown": "the first card of this shoe is burned face up",
         "too_many_unknown": "unknown tickets again and again: none is taken here for a minute",
         "too_many_cards": "more cards too many than can be set aside",
         "no_dummy_hand": "no dummy hand waits for it",
@@ -176,6 +179,7 @@ WHY_MEANING: Final[dict[Refusal, dict[Why, str]]] = {
         "shoe_in_use": "the shoe has not ended",
         "virtual_shoe": "the table has a virtual shoe",
         "shuffling": "the next shoe is being shuffled",
+        "shuffler_full": "as many shoes lie checked as the shuffler can hold",
         "no_shoe_yet": "no shoe was shuffled yet",
         "card_under_way": "a card is on its way",
         "card_unread": "a card that was not read must be keyed first",
@@ -192,6 +196,7 @@ WHY_MEANING: Final[dict[Refusal, dict[Why, str]]] = {
         "no_whole_coup": "no whole coup, or dealt cards are missing",
         "no_such_dice": "no faces of the dice",
         "no_outcome": "no outcome of the game",
+        "not_so_many_cards": "not as many cards as the table's shoe has",
         "not_sealed_so": "not the value that was sealed, or no seal",
     },
     Refusal.NOTICE_TOO_SHORT: {
@@ -210,5 +215,6 @@ WHY_MEANING: Final[dict[Refusal, dict[Why, str]]] = {
         "empty": "no card is left though one is due",
         "exposed": "the dice of the round were seen while wagers were taken",
         "doubted": "the dealer sees other dice than were recognised",
+        "early": "a card was drawn before the period was over",
     },
 }

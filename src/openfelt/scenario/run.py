@@ -23,7 +23,7 @@ from openfelt.scenario.script import BadLine, NotUnderstood, Script, Step, read
 from openfelt.scenario.staff_verbs import Speaker
 from openfelt.scenario.stage import PIT, OpenJournal, Printer, Stage
 
-DEVICES = ("shoe", "tumbler", "wheel")
+DEVICES = ("shoe", "shuffler", "tumbler", "wheel")
 # What an answer alone can say; a figure that is also shown is looked up where it is shown.
 _SAID: Final = ("trimmed", "paid", "why", "determination")
 _SAID_ONLY: Final = {*BOUND, *_SAID, *MONEY_FIGURES, *OTHER_FIGURES}.difference(

@@ -21,6 +21,7 @@ TABLE_KEYS = (
     "min",
     "max",
     "last_coup",
+    "no_bet",
 )
 WAGER_KEYS = ("amount", "state")
 TASK_KEYS = ("state", "role")
@@ -61,6 +62,8 @@ def of_table(pit: State, table: Table, key: str) -> str:
             return dollars(sign.limits.maximum)
         case "last_coup":
             return "yes" if sign.coups_left in (0, 1) else "no"
+        case "no_bet":
+            return "yes" if sign.no_bet else "no"
         case "point":
             return "off"
         case _:

@@ -18,6 +18,7 @@ from openfelt.floor.rounds import (
     correction,
     invalidation,
     malfunction,
+    no_bet,
     notice,
     pause,
 )
@@ -71,6 +72,8 @@ class Speaker:
                 return PIT, (NewGame(self._table(rest), person),)
             case ("confirm", "result", *rest):
                 return PIT, (ConfirmResult(self._table(rest), person),)
+            case ("no", "bet", *rest):
+                return PIT, (no_bet.DealNoBet(self._table(rest), person),)
             case ("cards", _, *_):
                 return PIT, self._keyed(words[1:])
             case _:
@@ -91,6 +94,9 @@ class Speaker:
         match words:
             case ("limits", *rest):
                 return PIT, (self._limits(rest),)
+            case ("rounds", *rest, number):
+                many = no_bet.CONTINUOUS if number == "continuous" else count(number)
+                return PIT, (no_bet.OrderRounds(self._table(rest), person, many),)
             case ("close", *rest):
                 return PIT, (close_of_play.CloseTable(self._table(rest), person, "now" in rest),)
             case ("open", *rest):

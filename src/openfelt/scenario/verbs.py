@@ -39,7 +39,16 @@ _STAFF_OPTIONS: Final = {
     "release": ("determination",),
     "invalidate": ("round", "ground", "forfeit"),
 }
-_WITHOUT_OPTIONS: Final = ("clock", "server", "house", "printer", "shoe", "tumbler", "wheel")
+_WITHOUT_OPTIONS: Final = (
+    "clock",
+    "server",
+    "house",
+    "printer",
+    "shoe",
+    "shuffler",
+    "tumbler",
+    "wheel",
+)
 
 
 def check_options(step: Step, *, is_player: bool) -> None:
@@ -116,6 +125,7 @@ def table_command(step: Step) -> Command:
         ticket_limit=cents(options.pop("ticket_limit", "0")),
         burned=_one_of(options, "shoe", "new", "ready") == "ready",
         standby_by_itself=_one_of(options, "standby", "auto", "manual") == "auto",
+        pairs=_one_of(options, "pairs", "on", "off") == "on",
         result_pause_us=microseconds(options.pop("result_pause", "0s")),
         tumble=_one_of(options, "tumble", "", *TUMBLES),
         dice=_one_of(options, "dice", "", *SAID_BY),

@@ -7,7 +7,8 @@ from openfelt.floor.play.played import PLAYED
 _TABLE_OPTIONS: Final = (
     "min_total= aggregate= differential= tie_max= pair_max= decks= tie_percent="
     " unconfirmed=commit|reject shoot_value= shooter=rotate|highest ticket_limit="
-    " shoe=ready|new standby=auto|manual result_pause= tumble=end|start dice=dealer|recognition"
+    " shoe=ready|new standby=auto|manual pairs=on|off result_pause= tumble=end|start"
+    " dice=dealer|recognition"
 )
 SET_UP: Final = (
     (
@@ -38,11 +39,21 @@ _COMMON: Final = (
     ("terminal", "`withdraw call`", "take the call back"),
     ("terminal", "`read LINE`", "acknowledge a line that told of a change of credit"),
     ("dealer `name@T`", "`new game`", "open a wagering period"),
+    (
+        "dealer `name@T`",
+        "`no bet`",
+        "MT: begin a round without wagers that a rule or a supervisor asks for",
+    ),
     ("dealer `name@T`", "`confirm result`", "settle, or end a dummy hand"),
     ("dealer `name@T`", "`resume`", "let a suspended table go on"),
     ("supervisor", "`void T [round=N] reason=…`", "the undecided round, or a settled one"),
     ("supervisor", "`actual T cards …|dice … [round=N]`", "the true outcome of a settled round"),
     ("supervisor", "`limits T [min= max= unit=] [now]`", "another sign, after due notice"),
+    (
+        "casino supervisor",
+        "`rounds T N|continuous`",
+        "MT: N rounds without wagers, or as many as there is time for until one is confirmed",
+    ),
     ("supervisor", "`close T [now]`", "close the table, after due notice"),
     ("supervisor", "`open T`", "open a closed table again as it was; a new shoe is to be burned"),
     (

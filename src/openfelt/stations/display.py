@@ -23,12 +23,14 @@ class Bet(msgspec.Struct, frozen=True, gc=False):
     """A bet of the layout: what it may pay, as printed on the sign, and the most it takes.
 
     `pieces` are the bets it consists of, each an equal part of it; none where it is itself one.
+    One that is not `offered` has its area, and takes nothing.
     """
 
     code: str
     odds: tuple[str, ...]
     maximum: int
     pieces: tuple[str, ...] = ()
+    offered: bool = True
 
 
 class Result(msgspec.Struct, frozen=True, gc=False):
@@ -67,7 +69,8 @@ class DisplayView(msgspec.Struct, frozen=True, gc=False):
     for all terminals together.  `coups_left` counts from the cutting card, -1 before it.  `unread`
     is the hand on which a card lies that could not be read, `under_way` what the shoe was asked
     for: a card of a hand, one to "burn", or a fresh "shoe".  For `result_pause_us` a result stays
-    before the next period opens by itself.
+    before the next period opens by itself.  `no_bet` says why the round takes no wagers: a "rule"
+    of the book, or an "order".
     """
 
     table: str
@@ -96,6 +99,7 @@ class DisplayView(msgspec.Struct, frozen=True, gc=False):
     banker_points: int
     entered: str
     dummy: str
+    no_bet: str
     unread: str
     under_way: str
     coups_left: int
@@ -128,15 +132,30 @@ def _bets(rules: Definition, limits: Limits) -> tuple[Bet, ...]:
 def _bet(rules: Definition, limits: Limits, code: str) -> Bet:
     offer = rules.bets[code]
     most = maximum_of(limits, rules.policy, code) * offer.pieces
-    return Bet(code, _odds(rules, offer), most, VARIANTS[rules.code].game.bets[code].parts)
+    parts = VARIANTS[rules.code].game.bets[code].parts
+    # Rule: MT 8.2(b)(ii)
+    return Bet(code, _odds(rules, offer), most, parts, rules.offers(code))
 
 
 def _odds(rules: Definition, offer: Offer) -> tuple[str, ...]:
     """Return what a bet may win, dearest last, from the very column it is settled by."""
     rulings = {rules.rulings[place] for place in offer.column}
-    wins = {ruling.returned for ruling in rulings if ruling.result is Verdict.WIN}
-    nets = sorted(Fraction(back, rules.denominator) - 1 for back in wins)
-    return tuple(f"{net.numerator} to {net.denominator}" for net in nets)
+    wins = {
+        (ruling.returned, ruling.commission) for ruling in rulings if ruling.result is Verdict.WIN
+    }
+    return tuple(_printed(*win, rules.denominator) for win in sorted(wins))
+
+
+def _printed(returned: int, commission: int, denominator: int) -> str:
+    """Print odds; what is kept of the winnings is said as a part of them.
+
+    Rule: MT 8.7(b)
+    """
+    gross = Fraction(returned + commission, denominator) - 1
+    odds = f"{gross.numerator} to {gross.denominator}"
+    if not commission:
+        return odds
+    return f"{odds} less {Fraction(100 * commission, denominator) / gross}%"
 
 
 def results_of(state: State, table: Table, memory: Memory) -> tuple[Result, ...]:
@@ -223,6 +242,7 @@ def display_view(state: State, name: str, memory: Memory, *, demo: bool) -> Disp
         banker_points=_points(shown.banker),
         entered=shown.entered,
         dummy=shown.dummy,
+        no_bet=table.no_bet,
         unread=awaited.unread,
         under_way=awaited.under_way,
         coups_left=shown.coups_left,

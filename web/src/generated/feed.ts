@@ -180,6 +180,7 @@ export interface DisplayView {
   readonly banker_points: number;
   readonly entered: string;
   readonly dummy: string;
+  readonly no_bet: string;
   readonly unread: string;
   readonly under_way: string;
   readonly coups_left: number;
@@ -214,6 +215,7 @@ export interface Bet {
   readonly odds: ReadonlyArray<string>;
   readonly maximum: number;
   readonly pieces: ReadonlyArray<string>;
+  readonly offered: boolean;
 }
 
 /** A terminal, its meters (cents) and what it may do; `play` has one entry a linked table. */
@@ -739,6 +741,8 @@ export interface ResumeTable {
 export interface BringShoe {
   readonly type: "BringShoe";
   readonly table: string;
+  readonly cut?: number;
+  readonly end?: number;
 }
 
 /** The dealer asks for a freshly shuffled shoe. */
@@ -747,10 +751,11 @@ export interface CallShoe {
   readonly table: string;
 }
 
-/** The dealer burns the first card of a new shoe. */
+/** The dealer burns the first card of a new shoe; one that is shown for it is named. */
 export interface BurnCard {
   readonly type: "BurnCard";
   readonly table: string;
+  readonly card?: string;
 }
 
 /** The dealer draws the next card; the first of a new shoe is burned. */
@@ -775,6 +780,12 @@ export interface EnterResult {
 /** Confirm the result that was entered, and settle the round. */
 export interface ConfirmResult {
   readonly type: "ConfirmResult";
+  readonly table: string;
+}
+
+/** The dealer begins a round without wagers. */
+export interface DealNoBet {
+  readonly type: "DealNoBet";
   readonly table: string;
 }
 
@@ -869,6 +880,13 @@ export interface DeclareMalfunction {
   readonly reason: string;
 }
 
+/** Say in which order the cards on the table were drawn: these, and no others. */
+export interface Reconstruct {
+  readonly type: "Reconstruct";
+  readonly table: string;
+  readonly cards: ReadonlyArray<string>;
+}
+
 /** Do not let a round's outcome stand, on a ground; round 0 is the undecided one. */
 export interface InvalidateOutcome {
   readonly type: "InvalidateOutcome";
@@ -902,6 +920,7 @@ export interface ChangeShoe {
   readonly table: string;
   readonly reason: string;
   readonly unfit?: boolean;
+  readonly after?: boolean;
 }
 
 /** Somebody found a card `missing`, or a `foreign` one that belongs to no deck of the table. */
@@ -944,6 +963,13 @@ export interface CloseTable {
 export interface KeepOpen {
   readonly type: "KeepOpen";
   readonly table: string;
+}
+
+/** Have so many rounds dealt without wagers, `CONTINUOUS` until a player wagers; 0: no more. */
+export interface OrderRounds {
+  readonly type: "OrderRounds";
+  readonly table: string;
+  readonly rounds: number;
 }
 
 /** Open a closed table again; its shoe, if it has one, is new and not burned yet. */
@@ -1019,9 +1045,9 @@ export type PlayerCommand = StageWager | MoveWager | CancelWager | TakeDown | Cl
 
 export type DisplayCommand = never;
 
-export type DealerCommand = NewGame | ResumeTable | BringShoe | CallShoe | BurnCard | DrawCard | PressStandby | EnterResult | ConfirmResult | Tumble | EnterDice | CallNoSpin | ReportExposedDice | Spin | EnterNumber | SuspendTable | VoidRound | KeyCard | StartDummyHand | KeyDummyCards | StateActualOutcome | DeclareMalfunction | InvalidateOutcome | Dispense | ChangeShoe | ReportCards | VoidShoe | ChangeLimits | KeepLimits | CloseTable | KeepOpen;
+export type DealerCommand = NewGame | ResumeTable | BringShoe | CallShoe | BurnCard | DrawCard | PressStandby | EnterResult | ConfirmResult | DealNoBet | Tumble | EnterDice | CallNoSpin | ReportExposedDice | Spin | EnterNumber | SuspendTable | VoidRound | KeyCard | StartDummyHand | KeyDummyCards | StateActualOutcome | DeclareMalfunction | Reconstruct | InvalidateOutcome | Dispense | ChangeShoe | ReportCards | VoidShoe | ChangeLimits | KeepLimits | CloseTable | KeepOpen | OrderRounds;
 
-export type TableCommand = SuspendTable | ResumeTable | VoidRound | StateActualOutcome | DeclareMalfunction | ChangeLimits | KeepLimits | CloseTable | KeepOpen | ReopenTable | InvalidateOutcome | Dispense | ChangeShoe | ReportCards | VoidShoe | DeclareTerminalFaulty | ExcludeTerminal | AdmitTerminal | ReturnToService | VoidWagers | DirectAway | KeepToOneTerminal | SendAway | MakeVoucher;
+export type TableCommand = SuspendTable | ResumeTable | VoidRound | StateActualOutcome | DeclareMalfunction | ChangeLimits | KeepLimits | CloseTable | KeepOpen | ReopenTable | InvalidateOutcome | Dispense | ChangeShoe | ReportCards | VoidShoe | OrderRounds | Reconstruct | DeclareTerminalFaulty | ExcludeTerminal | AdmitTerminal | ReturnToService | VoidWagers | DirectAway | KeepToOneTerminal | SendAway | MakeVoucher;
 
 export type PitCommand = never;
 

@@ -23,14 +23,15 @@ interface Props {
 export function Area({ bet, box, kind, layout, chips, path, children }: Props): JSX.Element {
   const laid = layout.laid.get(bet);
   const winning = layout.winners.has(bet);
+  const off = layout.off.has(bet);
   const pile = pileIn(chips, CHIP_MOST);
   return (
     <g
-      class={`area ${kind} ${winning ? "winning" : ""} ${layout.open ? "open" : ""} ${laid ? "laid" : ""}`}
+      class={`area ${kind} ${winning ? "winning" : ""} ${off ? "off" : layout.open ? "open" : ""} ${laid ? "laid" : ""}`}
       data-bet={bet}
       role="button"
       tabindex={layout.touch ? 0 : -1}
-      aria-disabled={!layout.open}
+      aria-disabled={off || !layout.open}
       aria-label={spoken(bet, layout)}
     >
       {path ? <path d={path} class="area-ground" /> : <rect x={box.x + 1} y={box.y + 1} width={box.w - 2} height={box.h - 2} rx="8" class="area-ground" />}
@@ -46,8 +47,8 @@ export function Area({ bet, box, kind, layout, chips, path, children }: Props): 
 
 function spoken(bet: string, layout: LayoutProps): string {
   const laid = layout.laid.get(bet);
-  const odds = oddsText(layout.odds.get(bet));
-  const parts = [say("area.spoken", { bet: betName(bet), odds })];
+  const odds = payText(bet, layout);
+  const parts = [layout.off.has(bet) ? `${betName(bet)}, ${odds}` : say("area.spoken", { bet: betName(bet), odds })];
   if (laid) parts.push(say("area.laid", { amount: figure(laid.amount) }));
   if (layout.room.has(bet)) parts.push(roomText(layout.room.get(bet)));
   return parts.join(", ");
@@ -58,12 +59,17 @@ export function roomText(room: Cents | undefined): string {
   return room === undefined ? "" : say("area.room", { amount: figure(room) });
 }
 
+/** What a bet pays, or that it is not offered here though its area is. */
+export function payText(bet: string, layout: LayoutProps): string {
+  return layout.off.has(bet) ? say("area.off") : oddsText(layout.odds.get(bet));
+}
+
 /** The odds as the sign prints them, in the station's language; several where the outcome decides. */
 export function oddsText(odds: readonly string[] | undefined): string {
   return (odds ?? []).map(pair).join(" / ");
 }
 
 function pair(odds: string): string {
-  const [win = "", stake = ""] = odds.split(" to ");
-  return say("odds.pair", { win, stake });
+  const [win = "", stake = "", percent = ""] = odds.split(/ to | less |%/);
+  return percent ? say("odds.less", { win, stake, percent }) : say("odds.pair", { win, stake });
 }

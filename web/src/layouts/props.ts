@@ -16,6 +16,8 @@ export interface LayoutProps {
   odds: ReadonlyMap<string, readonly string[]>;
   /** The bets of which one consists, each an equal part of it. */
   pieces: ReadonlyMap<string, readonly string[]>;
+  /** Bets whose areas are there although this table does not offer them. */
+  off: ReadonlySet<string>;
   laid: ReadonlyMap<string, Laid>;
   /** How much more may be confirmed on a bet now, where the table limits that for all together. */
   room: ReadonlyMap<string, Cents>;

@@ -26,6 +26,8 @@ export function ActFields({ act, table, seats, filled, fill }: Props): JSX.Eleme
     <>
       {wants("outcome") && <Picker game={table.game} outcome={filled} pick={fill} />}
       {wants("cards") && <CardPicker cards={filled.cards} most={6} pick={(cards) => fill({ cards })} />}
+      {wants("drawn") && <CardPicker cards={filled.cards} most={9} pick={(cards) => fill({ cards })} />}
+      {wants("rounds") && <RoundsField rounds={filled.rounds} change={(rounds) => fill({ rounds })} />}
       {wants("card") && <CardPicker cards={filled.cards} most={1} pick={(cards) => fill({ cards })} />}
       {wants("limits") && <LimitsFields limits={filled.limits} bets={table.bets} change={(limits: Limits) => fill({ limits })} />}
       {wants("wager") && <WagerFields table={table} seats={seats} filled={filled} fill={fill} />}
@@ -40,6 +42,24 @@ export function ActFields({ act, table, seats, filled, fill }: Props): JSX.Eleme
         </label>
       )}
     </>
+  );
+}
+
+/** Orders that are given often; -1 is until somebody wagers, 0 takes an order back. */
+const ORDERS: readonly number[] = [-1, 1, 2, 3, 5, 10, 0];
+
+function RoundsField({ rounds, change }: { rounds: number; change: (rounds: number) => void }): JSX.Element {
+  return (
+    <label class="field">
+      <span class="label">{say("act.rounds.number")}</span>
+      <select name="rounds" value={String(rounds)} onChange={(event) => change(Number(event.currentTarget.value))}>
+        {ORDERS.map((one) => (
+          <option value={String(one)} key={one}>
+            {one > 0 ? one : say(one ? "act.rounds.continuous" : "act.rounds.none")}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

@@ -6,7 +6,7 @@ import type { TextKey } from "../text/say";
 
 export type StaffCommand = DealerCommand | TableCommand;
 
-export type FieldName = "reason" | "round" | "outcome" | "card" | "cards" | "limits" | "now" | "wager" | "ground" | "keeps";
+export type FieldName = "reason" | "round" | "rounds" | "outcome" | "card" | "cards" | "drawn" | "limits" | "now" | "wager" | "ground" | "keeps";
 
 /** Why an outcome may not stand; only fraud reaches back, and only fraud can cost a wager. */
 export const GROUNDS = ["disruption", "fraud"] as const;
@@ -16,6 +16,8 @@ export type Ground = (typeof GROUNDS)[number];
 export interface Filled {
   reason: string;
   round: number;
+  /** How many are dealt without wagers, -1 until somebody wagers. */
+  rounds: number;
   cards: readonly string[];
   dice: readonly number[];
   /** -1 for none. */
@@ -179,6 +181,33 @@ const DUMMY_CARDS: Act = {
   command: (table, { cards }) => ({ type: "KeyDummyCards", table, cards }),
 };
 
+const BURN_SHOWN: Act = {
+  name: "burn_shown",
+  fields: ["card"],
+  command: (table, { cards }) => ({ type: "BurnCard", table, card: cards[0] ?? "" }),
+};
+
+const RECONSTRUCT: Act = {
+  name: "reconstruct",
+  fields: ["drawn"],
+  weighed: true,
+  command: (table, { cards }) => ({ type: "Reconstruct", table, cards }),
+};
+
+const ROUNDS: Act = {
+  name: "rounds",
+  fields: ["rounds"],
+  command: (table, { rounds }) => ({ type: "OrderRounds", table, rounds }),
+};
+
+const SHUFFLE_AFTER: Act = {
+  name: "shuffle_after",
+  fields: ["reason"],
+  weighed: true,
+  reasons: ["reason.shuffle_wanted", "reason.not_cut"],
+  command: (table, { reason }) => ({ type: "ChangeShoe", table, reason, after: true }),
+};
+
 const FAULTY: Act = {
   name: "faulty",
   fields: ["reason"],
@@ -263,7 +292,7 @@ const EXPOSED: Act = {
 const FORMS: ReadonlyMap<string, Act> = new Map(
   [
     ...[SUSPEND, RESUME, VOID, NO_SPIN, MALFUNCTION, ACTUAL_OUTCOME, INVALIDATE, DISPENSE, CHANGE_SHOE, VOID_SHOE, LIMITS, CLOSE],
-    ...[REPLACE_CARDS, MISSING_CARD, FOREIGN_CARD],
+    ...[REPLACE_CARDS, MISSING_CARD, FOREIGN_CARD, BURN_SHOWN, RECONSTRUCT, ROUNDS, SHUFFLE_AFTER],
     ...[ENTER_DICE, EXPOSED],
     ...[KEY_CARD, DUMMY, DUMMY_CARDS, FAULTY, RETURN, EXCLUDE, ADMIT, VOID_WAGERS, DIRECT_AWAY, KEEP_TO_ONE, SEND_AWAY, VOUCHER],
   ].map((act) => [act.name, act]),

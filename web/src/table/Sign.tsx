@@ -40,6 +40,7 @@ export function Notices({ table }: { table: DisplayView }): JSX.Element | null {
   }
   if (table.coups_left >= 0) notices.push(say("notice.last_coups", { n: table.coups_left }));
   if (table.dummy) notices.push(say("notice.dummy"));
+  if (table.no_bet) notices.push(say("notice.no_bet"));
   if (notices.length === 0) return null;
   return (
     <ul class="notices" role="status">

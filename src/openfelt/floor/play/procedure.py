@@ -112,7 +112,8 @@ class Procedure:
     Deciding: `may_open` a round, what comes with its `opening`, what follows the close, what the
     own timer does when it runs out, how a result is confirmed, what NO SPIN does, what a stated
     outcome is `told` to be, whether the dealer may still call it off (`in_play`), how what is dealt
-    aside is ended.
+    aside is ended, what is `following` a round by rule, given the place of its outcome, -1 where it
+    was void.
     Applying: a `fresh` play, what a round lets go of when it begins and ends, what the table does
     `at_rest`, how a corrected outcome is put right, what the close of the table does, and what its
     opening again does.
@@ -136,9 +137,11 @@ class Procedure:
     no_spin: Callable[[State, Table, str, int], Answer] = _nothing_spins
     in_play: Callable[[Table], bool] = _never
     end_aside: Callable[[Table], tuple[Event, ...]] = _no_events
+    following: Callable[[State, Table, int], tuple[Event, ...]] = _no_events
     begin: Callable[[Table], None] = _nothing
+    begin_no_bet: Callable[[Table], None] = _nothing
     end: Callable[[State, Table], None] = _nothing
-    at_rest: Callable[[Table], None] = _nothing
+    at_rest: Callable[[State, Table], None] = _nothing
     put_right: Callable[[Table, str, str], None] = _nothing
     closed: Callable[[State, Table], None] = _nothing
     reopened: Callable[[State, Table], None] = _nothing

@@ -203,8 +203,8 @@ def closed(state: State, event: TableClosed) -> None:
     table = state.tables[event.table]
     if table.undecided:
         procedure_of(state, table).end(state, table)
-    table.phase, table.due, table.suspended = "closed_table", 0, ""
-    table.closing_at = table.closing_after = 0
+    table.phase, table.due, table.suspended, table.no_bet = "closed_table", 0, "", ""
+    table.closing_at = table.closing_after = table.rounds_ordered = 0
     make_final(state, table)
     procedure_of(state, table).closed(state, table)
 

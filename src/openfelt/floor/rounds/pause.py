@@ -17,7 +17,7 @@ from openfelt.rulebooks.policy import OnRestart
 from openfelt.rulebooks.powers import Act
 
 # A round that stands still because of these can only be declared void.
-MUST_BE_VOIDED: Final = ("cocked", "foreign", "missing", "empty", "exposed")
+MUST_BE_VOIDED: Final = ("cocked", "foreign", "missing", "empty", "exposed", "early")
 
 
 class SuspendTable(Command, frozen=True):

@@ -139,7 +139,15 @@ def settle(state: State, table: Table, outcome: str, place: int, now: int) -> tu
         made.standing,
         now + pause if pause else 0,
     )
-    return (settled, *between_rounds(table, now, stands=stands))
+    return (settled, *_then(state, table, place, now, stands=stands))
+
+
+def _then(state: State, table: Table, place: int, now: int, *, stands: bool) -> tuple[Event, ...]:
+    """Return what was announced and has come, and what a rule lets follow unless it closes."""
+    announced = between_rounds(table, now, stands=stands)
+    if closes(table, now, stands=stands):
+        return announced
+    return (*announced, *procedure_of(state, table).following(state, table, place))
 
 
 def after_pause(table: Table, now: int) -> tuple[Event, ...]:
@@ -173,7 +181,7 @@ def void(
     stands = bool(layout.standing(table.layouts))
     next_due = _next_period(state, table, now, stands=stands)
     voided = RoundVoided(table.name, table.round, refunded, reason, next_due, forfeited)
-    return (voided, *between_rounds(table, now, stands=stands))
+    return (voided, *_then(state, table, -1, now, stands=stands))
 
 
 def parted(
@@ -230,12 +238,12 @@ def _end(
     """Leave the round and what stands; where no dealer opens the next one it begins by itself."""
     procedure = procedure_of(state, table)
     procedure.end(state, table)
-    table.layouts, table.due, table.suspended = left, opens_at, ""
+    table.layouts, table.due, table.suspended, table.no_bet = left, opens_at, "", ""
     table.phase = "settled" if settled else "void"
     if next_due:
         _begin(state, table, table.round + 1, next_due)
     else:
-        procedure.at_rest(table)
+        procedure.at_rest(state, table)
     for terminal in state.terminals.values():
         if terminal.leaving and not layout.staked(state, terminal.name):
             terminal.open, terminal.leaving = terminal.credit > 0, False
@@ -248,7 +256,8 @@ def settled(state: State, event: RoundSettled) -> None:
     for terminal in state.terminals.values():
         if terminal.win and event.table in terminal.tables:
             terminal.win = 0
-    seat.count_round(state, event.table, table.layouts)
+    if not table.no_bet:  # Nobody sits a round out in which nobody may wager.
+        seat.count_round(state, event.table, table.layouts)
     for paid in event.paid:
         purse.give(state, paid.terminal, paid.credited)  # Rule: LT 4.3.3; SB 3.4.2
         terminal = state.terminals[paid.terminal]

@@ -73,7 +73,13 @@ def _above_differential(table: Table, loose: tuple[Stake, ...]) -> Refused | Non
 
 
 def confirmed(state: State, event: WagersConfirmed) -> None:
-    spots = state.tables[event.table].layouts[event.terminal]
+    """Lock them; rounds that were ordered until somebody wagers are ordered no more.
+
+    Rule: MT 5.5(c)
+    """
+    table = state.tables[event.table]
+    table.rounds_ordered = max(0, table.rounds_ordered)
+    spots = table.layouts[event.terminal]
     for bet in event.bets:
         spots[bet].state = "confirmed"
 

@@ -22,11 +22,12 @@ from openfelt.stations.procedures import every
 from openfelt.stations.procedures.cards_next import next_act, waits_for
 
 
-def _has_virtual_shoe(look: Look) -> bool:
+def has_virtual_shoe(look: Look) -> bool:
+    """Say whether the cards come by order from a sealed shoe."""
     return look.demo
 
 
-def _has_live_shoe(look: Look) -> bool:
+def has_live_shoe(look: Look) -> bool:
     """On a demo floor the shuffler brings the next shoe when it is called."""
     return not look.demo
 
@@ -82,11 +83,13 @@ def _dispense(look: Look) -> Refused | None:
     return refusal_of_asking(look.state, nobody, look.now, Refusal.TERMINAL_OUT_OF_SERVICE)
 
 
+REPLACE: Final = Offer("replace_cards", ChangeShoe, _replace, there=_tells_unfit_apart)
+RESULT: Final = Offer("enter_result", EnterResult, _enter, choices=("player", "tie", "banker"))
 _RARE: Final = (
     every.INVALIDATE,
     Offer("dispense", Dispense, _dispense),
     press("change_shoe", ChangeShoe, ""),
-    Offer("replace_cards", ChangeShoe, _replace, there=_tells_unfit_apart),
+    REPLACE,
     press("missing_card", ReportCards, "missing", "", there=_takes_reports),
     press("foreign_card", ReportCards, "foreign", "", there=_takes_reports),
     press("void_shoe", VoidShoe, ""),
@@ -98,13 +101,13 @@ DESK: Final = Desk(
         (
             press("new_game", NewGame),
             press("resume", ResumeTable),
-            press("bring_shoe", BringShoe, there=_has_live_shoe),
-            press("call_shoe", CallShoe, there=_has_virtual_shoe),
+            press("bring_shoe", BringShoe, there=has_live_shoe),
+            press("call_shoe", CallShoe, there=has_virtual_shoe),
             press("burn", BurnCard),
-            Offer("draw", DrawCard, _draw, there=_has_virtual_shoe, asks=_closes_wagering),
+            Offer("draw", DrawCard, _draw, there=has_virtual_shoe, asks=_closes_wagering),
             press("standby", PressStandby),
         ),
-        (Offer("enter_result", EnterResult, _enter, choices=("player", "tie", "banker")),),
+        (RESULT,),
         (press("confirm_result", ConfirmResult),),
     ),
     by_authority=(

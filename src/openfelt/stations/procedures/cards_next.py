@@ -6,15 +6,16 @@ not is never the next one.
 
 from typing import Final
 
+from openfelt.floor.play.cards.burn import is_shown
 from openfelt.floor.play.cards.hands import play_at
 from openfelt.floor.play.cards.order import DrawOrder, ShuffleOrder
 from openfelt.floor.play.cards.play import CardPlay
 from openfelt.floor.play.cards.virtual_shoe import lies_unread, wanted
+from openfelt.floor.rounds.pause import MUST_BE_VOIDED
 from openfelt.floor.state import BETWEEN
+from openfelt.rulebooks.powers import Act
 from openfelt.stations.key import Look
 
-# A coup that stands still for one of these can only be declared void.
-_SPOILED: Final = ("foreign", "missing", "empty")
 _DEALT_IN: Final = ("closed", "dealing")
 
 
@@ -22,7 +23,7 @@ def next_act(look: Look) -> str:
     """Return the act the procedure wants now, "" while it waits for somebody or something else."""
     table, play = look.table, play_at(look.table)
     if table.suspended:
-        return "void" if table.suspended in _SPOILED else "resume"
+        return "void" if table.suspended in MUST_BE_VOIDED else "resume"
     if _at_work(look):
         return ""
     if table.phase in BETWEEN:
@@ -30,10 +31,18 @@ def next_act(look: Look) -> str:
     if play.dummy:
         return _of_dummy(look, play)
     if table.phase == "result_pending":
-        return _standby(play) or ("confirm_result" if play.entered else "enter_result")
+        return _standby(play) or ("confirm_result" if _is_told(look, play) else "enter_result")
     if table.phase in _DEALT_IN:
         return _card(look)
     return _standby(play) if table.phase == "wagering" else ""
+
+
+def _is_told(look: Look, play: CardPlay) -> bool:
+    """Say whether the result can be confirmed: it was entered, or the cards are enough.
+
+    Rule: MT 8.6(e)
+    """
+    return bool(play.entered) or Act.CONFIRM_AS_DEALT in look.state.rules(look.table).powers
 
 
 def waits_for(look: Look) -> str:
@@ -58,7 +67,9 @@ def is_unread(look: Look) -> bool:
     """Say whether a card lies on the table whose face nobody has told yet."""
     table = look.table
     lies = play_at(table).unseen or lies_unread(look.state, table)
-    return lies and table.phase in _DEALT_IN
+    # Where nobody keys a card, one that lies unseen at a live shoe is turned and read.
+    told = look.demo or Act.KEY_CARDS in look.state.rules(table).powers
+    return lies and told and table.phase in _DEALT_IN
 
 
 def _at_work(look: Look) -> str:
@@ -80,13 +91,14 @@ def _standby(play: CardPlay) -> str:
 def _between(look: Look, play: CardPlay) -> str:
     """Want a shoe, its first card burned, the shoe armed, then the next game.
 
-    Rule: LT 7.4; LT 3.12
+    Rule: LT 7.4; LT 3.12; MT 8.3(g); MT 8.3(h)
     """
     has_none = look.demo and look.table.name not in look.state.shoes
     if has_none or play.coups_left == 0:
         return "call_shoe" if look.demo else "bring_shoe"
     if not play.burned:
-        return "burn"
+        by_hand = is_shown(look.state.rules(look.table)) and not look.demo
+        return "burn_shown" if by_hand else "burn"
     return _standby(play) or "new_game"
 
 
@@ -109,5 +121,6 @@ def _card(look: Look) -> str:
     Rule: LT 11.6.12
     """
     if is_unread(look):
-        return "key_card"
+        keyed = Act.KEY_CARDS in look.state.rules(look.table).powers
+        return "key_card" if keyed else "void"
     return "draw" if look.demo else ""

@@ -3,12 +3,14 @@
 from collections.abc import Mapping
 from typing import Final
 
+from openfelt.floor.rounds import no_bet
 from openfelt.floor.state import State, Table
 from openfelt.stations.key import Desk
-from openfelt.stations.procedures import cards, dealt_dice, every, wheel
+from openfelt.stations.procedures import cards, cards_by_rule, dealt_dice, every, wheel
 
 DESKS: Final[Mapping[str, Desk]] = {
     "cards": cards.DESK,
+    "cards by rule": cards_by_rule.DESK,
     # Players shoot the dice themselves, and there are no remedies for cards.
     "tumbler": every.DESK,
     "dealt_dice": dealt_dice.DESK,
@@ -18,4 +20,6 @@ DESKS: Final[Mapping[str, Desk]] = {
 
 def desk_of(state: State, table: Table) -> Desk:
     """Return the keys of a table's staff; a way of playing without a list has those of all."""
-    return DESKS.get(state.rules(table).procedure, every.DESK)
+    rules = state.rules(table)
+    by_rule = rules.procedure == "cards" and no_bet.knows(rules)
+    return DESKS["cards by rule"] if by_rule else DESKS.get(rules.procedure, every.DESK)

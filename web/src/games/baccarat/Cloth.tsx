@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { betName } from "../../text/say";
-import { Area, oddsText, roomText } from "../../layouts/Area";
+import { Area, payText, roomText } from "../../layouts/Area";
 import { Cloth as Drawn } from "../../layouts/Cloth";
 import type { Box, LayoutProps } from "../../layouts/props";
 import { beside, letters, LINE, NAME_BASE, NAME_LINE, SMALLEST, stacked } from "../../layouts/room";
@@ -56,7 +56,7 @@ function Side({ place, layout }: { place: Place; layout: LayoutProps }): JSX.Ele
         {roomText(layout.room.get(bet))}
       </text>
       <text x={odds.x + odds.w - 6} y={foot} class="area-odds" font-size={small} text-anchor="end">
-        {oddsText(layout.odds.get(bet))}
+        {payText(bet, layout)}
       </text>
     </Area>
   );

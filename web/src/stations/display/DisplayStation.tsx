@@ -98,7 +98,7 @@ function lettersOf(text: string): number {
 function OddsSign({ table, held }: { table: DisplayView; held: Result | null }): JSX.Element {
   const lines = new Map<string, string>();
   const pays = new Set<string>();
-  for (const bet of table.bets) {
+  for (const bet of table.bets.filter(({ offered }) => offered)) {
     // What consists of other bets pays as they do.
     if (bet.pieces.length > 0) continue;
     const family = bet.code.split(":")[0]!;

@@ -63,15 +63,16 @@ function layoutProps(model: PlayerModel, table: DisplayView, play: Play, held: R
   };
 }
 
-const prints = new WeakMap<DisplayView["bets"], Pick<LayoutProps, "odds" | "pieces">>();
+const prints = new WeakMap<DisplayView["bets"], Pick<LayoutProps, "odds" | "pieces" | "off">>();
 
 /** What is printed of each bet: the same as long as the server sends the same. */
-function printed(bets: DisplayView["bets"]): Pick<LayoutProps, "odds" | "pieces"> {
+function printed(bets: DisplayView["bets"]): Pick<LayoutProps, "odds" | "pieces" | "off"> {
   const known = prints.get(bets);
   if (known) return known;
   const odds = new Map(bets.map((bet) => [bet.code, bet.odds]));
   const pieces = new Map(bets.filter((bet) => bet.pieces.length > 0).map((bet) => [bet.code, bet.pieces]));
-  const made = { odds, pieces };
+  const off = new Set(bets.filter((bet) => !bet.offered).map((bet) => bet.code));
+  const made = { odds, pieces, off };
   prints.set(bets, made);
   return made;
 }

@@ -7,7 +7,7 @@ from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
 from openfelt.floor.people.power import may_at, roles_for
 from openfelt.floor.people.staff import may_with
-from openfelt.floor.play.cards import dummy, foreign_card
+from openfelt.floor.play.cards import burn, dummy, early, foreign_card
 from openfelt.floor.play.cards.hands import (
     card_table,
     cards_of,
@@ -19,11 +19,11 @@ from openfelt.floor.play.cards.hands import (
     winner,
 )
 from openfelt.floor.play.cards.reading import Said, due, heard, order_of, with_reading
+from openfelt.floor.rounds import no_bet
 from openfelt.floor.rounds.notice import make_final
 from openfelt.floor.rounds.round import close_wagering, settle
 from openfelt.floor.state import BETWEEN, State, Table
 from openfelt.games.baccarat.coup import Coup
-from openfelt.rulebooks.policy import EarlyOutcome
 from openfelt.rulebooks.powers import Act
 
 # More cards than this too many are not one mistake.
@@ -104,9 +104,26 @@ def read(state: State, table: Table, face: str) -> Answer:
         return refuse(Refusal.RESULT_DOES_NOT_MATCH, "no_such_card")
     # Rule: LT 11.5
     if table.phase in BETWEEN:
-        early = dummy.card_before_new_game(table, face)
-        return foreign_card.with_alarm(state, table, face, early)
+        return foreign_card.with_alarm(state, table, face, _before_wagering(state, table, face))
     return take_card(state, table, face)
+
+
+def _before_wagering(state: State, table: Table, face: str) -> tuple[Event, ...]:
+    """Burn the first card of a shoe; any other one begins a coup without wagers.
+
+    Rule: LT 7.4; LT 11.5; MT 8.3(g); MT 8.8(b)
+    """
+    rules = state.rules(table)
+    if not play_at(table).burned:
+        return burn.first_card(rules, table, face)
+    if not no_bet.knows(rules):
+        return dummy.card_before_new_game(table, face)
+    drawn = ExtraCardDrawn(table.name, table.round, face)
+    return (drawn, _no_bet(table))
+
+
+def _no_bet(table: Table) -> no_bet.NoBetOpened:
+    return no_bet.NoBetOpened(table.name, table.round + 1, "card out", ordered=False)
 
 
 def _of_no_deck(state: State, table: Table, face: str) -> tuple[Event, ...]:
@@ -114,8 +131,11 @@ def _of_no_deck(state: State, table: Table, face: str) -> tuple[Event, ...]:
 
     Rule: LT 11.6.10; LT 4.6
     """
-    alarm = foreign_card.alarm(table, face)
-    if table.phase == "wagering":
+    rules = state.rules(table)
+    if table.phase in BETWEEN and no_bet.knows(rules):
+        return (_no_bet(table), foreign_card.alarm(table, face, table.round + 1))
+    alarm = foreign_card.alarm(table, face, table.round)
+    if table.phase == "wagering" and not early.spoils(rules, table):
         return (close_wagering(state, table), alarm)
     return (*dummy.commencing(table), alarm) if table.aside else (alarm,)
 
@@ -128,8 +148,6 @@ def take_card(state: State, table: Table, face: str) -> Answer:
 def _dealt(state: State, table: Table, face: str) -> Answer:
     """Give the card to the hand whose turn it is; an early one closes the wagering first."""
     rules, play = state.rules(table), play_at(table)
-    if rules.policy.early_outcome is not EarlyOutcome.WAGERS_STAND:
-        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_played_so")
     cards = cards_of((face,))
     if cards is None:
         return refuse(Refusal.RESULT_DOES_NOT_MATCH, "no_such_card")
@@ -142,15 +160,30 @@ def _dealt(state: State, table: Table, face: str) -> Answer:
     if play.dummy:
         drawn = dummy.DummyCardDrawn(table.name, cards[0], hand.value)
         return (*dummy.commencing(table), drawn)
+    if early.spoils(rules, table):  # Rule: MT 8.8(n)
+        return (early.drawn(rules, table, cards[0]),)
     dealt = CardDealt(table.name, table.round, cards[0], hand.value)
     # Rule: LT 4.6; LT 7.5
-    return (close_wagering(state, table), dealt) if table.phase == "wagering" else (dealt,)
+    if table.phase == "wagering":
+        return (close_wagering(state, table), dealt)
+    return (*without_wagers(state, table), dealt)
+
+
+def without_wagers(state: State, table: Table) -> tuple[Event, ...]:
+    """Say that nobody has wagered on a coup that begins with the next card.
+
+    Rule: MT 8.8(k)
+    """
+    is_free = table.phase == "closed" and not table.layouts and not table.no_bet
+    if not is_free or not no_bet.knows(state.rules(table)):
+        return ()
+    return (no_bet.MadeNoBet(table.name, table.round, (), "no wagers", ordered=False),)
 
 
 def _extra(table: Table, face: str) -> Answer:
     """Set a card aside that the coup has no use for.
 
-    Rule: LT 11.6.3; LT 11.6.4
+    Rule: LT 11.6.3; LT 11.6.4; MT 8.8(a); MT 8.8(b)
     """
     play = play_at(table)
     too_many = len(play.carried) >= EXTRA_CARDS_MAX and "" not in play.carried
@@ -165,6 +198,8 @@ def key_card(state: State, command: KeyCard, context: Context) -> Answer:
     if table is None:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_table")
     now = context.now
+    if Act.KEY_CARDS not in state.rules(table).powers:
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_act")
     # Rule: LT 11.6.12
     if may_at(state, table, command.person, Act.KEY_CARDS, now):
         keys = roles_for(state, table, Act.KEY_CARDS)
@@ -226,9 +261,9 @@ def enter_result(state: State, command: EnterResult, context: Context) -> Answer
 
 
 def confirm(state: State, table: Table, person: str, now: int) -> Answer:
-    """Settle the coup once its result has been entered and is confirmed.
+    """Settle the coup once its result has been entered, where it must be, and is confirmed.
 
-    Rule: LT 4.5; LT 7.6.11
+    Rule: LT 4.5; LT 7.6.11; MT 8.6(e)
     """
     refused = _result_is_due(state, table, person, now)
     if refused:
@@ -236,7 +271,8 @@ def confirm(state: State, table: Table, person: str, now: int) -> Answer:
     play = play_at(table)
     if play.dummy:
         return dummy.end(table)
-    if not play.entered:
+    # Rule: MT 8.6(e)
+    if not play.entered and Act.CONFIRM_AS_DEALT not in state.rules(table).powers:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "nothing_entered")
     return settle(state, table, *of_coup(coup_of(table)), now)
 
@@ -247,8 +283,10 @@ def card_dealt(state: State, event: CardDealt) -> None:
     play = play_at(table)
     if not play.player:
         make_final(state, table)  # Rule: LT 11.6.2.3
-        play.result_by_agm = not play.standby  # Rule: LT 11.4
+        agm = Act.DUMMY_HAND in state.rules(table).powers
+        play.result_by_agm = agm and not play.standby  # Rule: LT 11.4
         play.standby, play.burned = False, True
+    play.out += not play.unseen
     foreign_card.count(table, event.card)
     lay(state.rules(table), table, event.hand, event.card)
 
@@ -256,7 +294,9 @@ def card_dealt(state: State, event: CardDealt) -> None:
 def extra_drawn(state: State, event: ExtraCardDrawn) -> None:
     table = state.tables[event.table]
     foreign_card.count(table, event.card)
-    carried = play_at(table).carried
+    play = play_at(table)
+    carried = play.carried
+    play.out += "" not in carried
     if "" in carried:  # It was drawn before, and is turned now.
         carried[carried.index("")] = event.card
     else:

@@ -79,11 +79,11 @@ class DummyHandEnded(Event, frozen=True):
     outcome: str
 
 
-def card_before_new_game(table: Table, face: str) -> Answer:
-    """Open a dummy hand; only the first card of a new shoe is none, it is burned."""
-    # Rule: LT 7.4; LT 11.5
-    if not play_at(table).burned:
-        return (CardBurned(table.name, face),)
+def card_before_new_game(table: Table, face: str) -> tuple[Event, ...]:
+    """Open a dummy hand.
+
+    Rule: LT 11.5
+    """
     return (DummyCardDrawn(table.name, face, Hand.PLAYER.value),)
 
 
@@ -151,6 +151,7 @@ def card_drawn(state: State, event: DummyCardDrawn) -> None:
     table = state.tables[event.table]
     if not play_at(table).dummy:
         aside.begin(state, table)
+    play_at(table).out += not play_at(table).unseen
     foreign_card.count(table, event.card)  # Rule: LT 11.6.10
     lay(state.rules(table), table, event.hand, event.card)
 
@@ -161,7 +162,8 @@ def commenced(state: State, event: NextCoupCommenced) -> None:
 
 def burned(state: State, event: CardBurned) -> None:
     table = state.tables[event.table]
-    play_at(table).burned = True
+    play = play_at(table)
+    play.burned, play.out = True, play.out + 1
     if event.card:
         foreign_card.count(table, event.card)
 

@@ -1,16 +1,22 @@
-"""No card is left though one is due: the coup stands still until it is declared void.
+"""No card is left though one is due: the coup is void, or stands still until somebody says so.
 
-Rulebook: LT 11.6.6.
+Rulebooks: LT 11.6.6; MT 8.8(g).
 """
 
-from typing import ClassVar
+from typing import ClassVar, Final
+
+from msgspec.structs import replace
 
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
 from openfelt.floor.play.cards.hands import reading
 from openfelt.floor.play.cards.reading import order_of
+from openfelt.floor.rounds import no_bet
 from openfelt.floor.rounds.notice import make_final
+from openfelt.floor.rounds.round import void
 from openfelt.floor.state import State, Stopped
+
+REASON: Final = "no card is left"
 
 
 class ReadEmptyShoe(Command, frozen=True):
@@ -33,10 +39,10 @@ class ShoeFoundEmpty(Event, frozen=True):
     order: str
 
 
-def read_empty(state: State, command: ReadEmptyShoe, _: Context) -> Answer:
-    """Stop a coup, or a dummy hand, that wants another card.
+def read_empty(state: State, command: ReadEmptyShoe, context: Context) -> Answer:
+    """Stop a coup, or a dummy hand, that wants another card; by a book's own rule it is void.
 
-    Rule: LT 11.6.6
+    Rule: LT 11.6.6; MT 8.8(g)
     """
     table = reading(state, command.table)
     if isinstance(table, Refused):
@@ -45,7 +51,10 @@ def read_empty(state: State, command: ReadEmptyShoe, _: Context) -> Answer:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_ordered")
     if table.phase not in ("closed", "dealing"):
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_card_due")
-    return (ShoeFoundEmpty(table.name, table.round, command.order),)
+    found = ShoeFoundEmpty(table.name, table.round, command.order)
+    if not no_bet.knows(state.rules(table)):
+        return (found,)
+    return (found, *void(state, replace(table, suspended="empty"), REASON, context.now))
 
 
 def found_empty(state: State, event: ShoeFoundEmpty) -> None:

@@ -1,6 +1,6 @@
 """A card found face up in the shoe: before a coup's first card it spoils that coup.
 
-Rulebook: LT 11.6.4, 11.6.5.
+Rulebooks: LT 11.6.4, 11.6.5; MT 8.8(e).
 """
 
 from openfelt.floor.base import Answer, Command, Concept, Context, Refused
@@ -8,9 +8,11 @@ from openfelt.floor.play.cards import coup, foreign_card
 from openfelt.floor.play.cards.dummy import DummyCardDrawn
 from openfelt.floor.play.cards.hands import cards_of, play_at
 from openfelt.floor.play.cards.reading import Said, heard, with_reading
+from openfelt.floor.rounds import no_bet
 from openfelt.floor.rounds.notice import closes
 from openfelt.floor.rounds.round import void
 from openfelt.floor.state import State, Table
+from openfelt.floor.wagers import layout
 from openfelt.games.baccarat.coup import Hand
 
 REASON = "a card lay face up"
@@ -28,7 +30,7 @@ class ReadFaceUpCard(Command, frozen=True):
 def read_face_up(state: State, command: ReadFaceUpCard, context: Context) -> Answer:
     """Deal it as any other card, unless a coup with wagers would begin with it.
 
-    Rule: LT 11.6.5
+    Rule: LT 11.6.5; MT 8.8(e)(ii)
     """
     said = Said(command.table, command.order, command.nth, command.card)
     table = heard(state, said)
@@ -51,10 +53,15 @@ def _would_be_first(table: Table) -> bool:
 
 
 def _spoiled(state: State, table: Table, face: str, now: int) -> Answer:
-    """Give the wagers back and let the card open a dummy hand.
+    """Give the wagers back and let the card open a dummy hand, or a coup without wagers.
 
-    Rule: LT 11.6.4
+    Rule: LT 11.6.4; MT 8.8(e)(i)
     """
+    if no_bet.knows(state.rules(table)):
+        back = layout.laid(table.layouts)
+        made = no_bet.MadeNoBet(table.name, table.round, back, REASON, ordered=False)
+        first = coup.CardDealt(table.name, table.round, face, Hand.PLAYER.value)
+        return foreign_card.with_alarm(state, table, face, (made, first))
     ended = void(state, table, REASON, now)
     if closes(table, now, stands=False):  # No coup follows, and no dummy hand.
         return ended

@@ -11,6 +11,7 @@ from openfelt.floor.people import task
 from openfelt.floor.people.duty import Duty
 from openfelt.floor.play.cards import aside
 from openfelt.floor.play.cards.hands import play_at, with_shoe
+from openfelt.floor.rounds.no_bet import NoBetOpened
 from openfelt.floor.rounds.notice import make_final
 from openfelt.floor.state import State, Stopped, Table
 from openfelt.rulebooks.powers import Act
@@ -65,16 +66,17 @@ def with_alarm(state: State, table: Table, face: str, taken: Answer) -> Answer:
     decks = state.rules(table).decks
     if isinstance(taken, Refused) or play_at(table).seen.get(face, 0) < decks:
         return taken
-    return (*taken, alarm(table, face))
+    begun = any(isinstance(event, NoBetOpened) for event in taken)
+    return (*taken, alarm(table, face, table.round + begun))
 
 
-def alarm(table: Table, face: str) -> ForeignCardSeen:
+def alarm(table: Table, face: str, number: int) -> ForeignCardSeen:
     """Have an inspector told, and the cards looked through.
 
-    Rule: LT 11.6.10.3
+    Rule: LT 11.6.10.3; MT 8.8(l)(ii); MT 8.8(l)(iii)
     """
     duties = task.duty("foreign_card"), task.duty("card_check")
-    return ForeignCardSeen(table.name, table.round, face, *duties)
+    return ForeignCardSeen(table.name, number, face, *duties)
 
 
 def report(state: State, command: ReportCards, context: Context) -> Answer:
@@ -155,6 +157,7 @@ def seen(state: State, event: ForeignCardSeen) -> None:
     elif not table.aside:
         make_final(state, table)
     _stop(state, table, "foreign")
+    play_at(table).out += event.card == OF_NO_DECK and not play_at(table).unseen
     play_at(table).check = event.check
     task.begin(state, "foreign_card", event.table, event.duty)
 

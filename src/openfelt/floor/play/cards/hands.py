@@ -129,9 +129,19 @@ def recalled(outcome: Outcome) -> Recalled:
     return Recalled(player, banker, (totals.player, totals.banker))
 
 
+def begun_anew(play: CardPlay) -> None:
+    """Count a shoe that nobody has drawn from."""
+    play.tie_adds_one, play.shuffle_after, play.to_burn, play.out = False, False, 0, 0
+
+
+def put(play: CardPlay, hand: str, face: str) -> None:
+    """Put a card to the others of its hand."""
+    (play.player if hand == Hand.PLAYER.value else play.banker).append(face)
+
+
 def lay(rules: Definition, table: Table, hand: str, face: str) -> None:
     """Lay a card to its hand; the last one makes the result due."""
     play = play_at(table)
-    (play.player if hand == Hand.PLAYER.value else play.banker).append(face)
+    put(play, hand, face)
     play.unseen = False
     table.phase = "dealing" if next_hand(rules, play) else "result_pending"

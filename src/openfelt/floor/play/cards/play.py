@@ -16,6 +16,10 @@ class CardPlay(msgspec.Struct, tag="cards"):
     foreign or a missing one.  `told` are the faces told by the order in force,
     none of one that nobody has turned.  `since` is what came after the last round: a dummy hand,
     one that was declared void, or another shoe.
+    `tie_adds_one` while a tie would earn the shoe one coup more; `shuffle_after`: it is at its end
+    with this coup.  `to_burn` cards follow the one that was burned face up, and `out` counts all
+    that left the shoe.  `order_round` is the round whose order still holds in one that a card has
+    begun, -1 where an order has its own.  `waiting` are shoes that lie shuffled and checked.
     """
 
     burned: bool
@@ -33,3 +37,9 @@ class CardPlay(msgspec.Struct, tag="cards"):
     unseen: bool = False
     told: list[str] = []
     since: Literal["", "dummy", "void", "shoe"] = ""
+    tie_adds_one: bool = False
+    shuffle_after: bool = False
+    to_burn: int = 0
+    out: int = 0
+    order_round: int = -1
+    waiting: int = 0

@@ -4,22 +4,28 @@ from typing import Final
 
 from openfelt.floor.base import Event
 from openfelt.floor.play.cards import (
+    burn,
     coup,
     dummy,
+    early,
     empty_shoe,
     face_up,
     foreign_card,
     reading,
+    reconstruction,
     shoe,
     shoe_change,
+    shuffler,
     unseen,
     virtual_shoe,
 )
 from openfelt.floor.play.cards.dummy import BurnMissed
 from openfelt.floor.play.cards.hands import play_at, recalled, shown, told
+from openfelt.floor.play.cards.life import is_tie, left_after, was_tied
 from openfelt.floor.play.cards.play import CardPlay
 from openfelt.floor.play.cards.words import WORDS as WORDS
 from openfelt.floor.play.procedure import Procedure, SetUp
+from openfelt.floor.rounds import no_bet
 from openfelt.floor.state import State, Table
 
 
@@ -53,37 +59,79 @@ def opening(state: State, table: Table, number: int) -> tuple[Event, ...]:
 
 
 def begin(table: Table) -> None:
-    """Clear the cards of the coup before."""
+    """Clear the cards of the coup before; one that was drawn too many, unseen, is the first.
+
+    Rule: MT 8.8(c)
+    """
     play = play_at(table)
     play.player, play.banker, play.entered = [], [], ""
     reading.next_turn(table)
+    if play.carried:
+        play.unseen, play.told, play.carried = True, [reading.UNSEEN], []
+
+
+def begin_no_bet(table: Table) -> None:
+    """Begin a coup without wagers with the cards that are out; the shoe is read on as it was.
+
+    Rule: MT 8.8(b)
+    """
+    play = play_at(table)
+    play.entered = ""
+    carried_open(table)
+    reading.keep_order(table)
+
+
+def carried_open(table: Table) -> None:
+    """Lay cards that were drawn too many as the first of a coup."""
+    play = play_at(table)
+    turned = [face for face in play.carried if face]
+    play.player, play.banker = turned[::2], turned[1::2]
+    play.unseen = "" in play.carried
+    if play.carried:
+        table.phase = "dealing"
+    play.carried = []
+
+
+def following(state: State, table: Table, place: int) -> tuple[Event, ...]:
+    """Let a card drawn too many, that everybody saw, begin a coup without wagers.
+
+    Rule: MT 8.8(b)
+    """
+    is_out = any(play_at(table).carried) and no_bet.knows(state.rules(table))
+    if not is_out or not left_after(table, tied=is_tie(place)):
+        return ()
+    return (no_bet.NoBetOpened(table.name, table.round + 1, "card too many", ordered=False),)
 
 
 def end(state: State, table: Table) -> None:
     """Leave the coup; one of a shoe whose cutting card is out counts down."""
+    play, tied = play_at(table), was_tied(table)
+    # Rule: LT 3.12; LT 3.13; MT 8.3(h)
+    play.coups_left = left_after(table, tied=tied)
+    play.tie_adds_one = play.tie_adds_one and not tied
+    play.shuffle_after = False
     foreign_card.leave_with_the_coup(state, table)
-    play = play_at(table)
-    # Rule: LT 3.12; LT 3.13
-    if play.coups_left > 0 and play.player:
-        play.coups_left -= 1
     play.standby = play.standby or play.standby_by_itself
     play.result_by_agm, play.dummy, table.aside = False, "", False
     play.unseen, play.since = False, ""
     reading.next_turn(table)
 
 
-def at_rest(table: Table) -> None:
+def at_rest(state: State, table: Table) -> None:
     """Let a card drawn too many open a dummy hand, unless the shoe is at its end.
 
-    Rule: LT 11.6.3; LT 11.6.4
+    Where the book deals on without wagers, a coup does that which is on record by itself.
+
+    Rule: LT 11.6.3; LT 11.6.4; MT 8.8(b); MT 8.8(c)
     """
     play = play_at(table)
-    if play.carried and play.coups_left:
-        turned = [face for face in play.carried if face]
-        play.player, play.banker = turned[::2], turned[1::2]
-        play.unseen = "" in play.carried
-        table.phase, play.dummy, table.aside = "dealing", "pending", True
-    play.carried = []
+    if not play.coups_left:
+        play.carried = []
+    elif no_bet.knows(state.rules(table)):
+        play.told = [reading.UNSEEN] if reading.UNSEEN in play.carried else []
+    elif play.carried:
+        carried_open(table)
+        play.dummy, table.aside = "pending", True
 
 
 def closed(state: State, table: Table) -> None:
@@ -111,6 +159,8 @@ PROCEDURE: Final = Procedure(
     confirm=coup.confirm,
     end_aside=dummy.void,
     begin=begin,
+    begin_no_bet=begin_no_bet,
+    following=following,
     end=end,
     at_rest=at_rest,
     put_right=foreign_card.put_right,
@@ -126,13 +176,17 @@ REPORTS: Final = {
         unseen.ReadUnseenCard,
         face_up.ReadFaceUpCard,
         empty_shoe.ReadEmptyShoe,
-    )
+    ),
+    "shuffler": (shuffler.VerifyShoe,),
 }
 CONCEPTS: Final = tuple(
     module.CONCEPT
     for module in (
         coup,
         dummy,
+        early,
+        reconstruction,
+        burn,
         unseen,
         face_up,
         foreign_card,
@@ -141,5 +195,6 @@ CONCEPTS: Final = tuple(
         shoe,
         virtual_shoe,
         shoe_change,
+        shuffler,
     )
 )

@@ -44,13 +44,23 @@ class CardRead(Event, frozen=True):
 
 def order_of(table: Table) -> str:
     """Name what the shoe of a table is wanted to read now."""
-    return f"{name_of('read', table.name, table.round)}:{table.turn}"
+    held = play_at(table).order_round
+    number = table.round if held < 0 else held
+    return f"{name_of('read', table.name, number)}:{table.turn}"
 
 
 def next_turn(table: Table) -> None:
     """Want the cards from here on read by another order: none of the last one counts any more."""
     table.turn += 1
-    play_at(table).told = []
+    play = play_at(table)
+    play.told, play.order_round = [], -1
+
+
+def keep_order(table: Table) -> None:
+    """Let the order in force hold in the round that has just begun: a card of it may be told."""
+    play = play_at(table)
+    if play.order_round < 0:
+        play.order_round = table.round - 1
 
 
 def _lies_unseen(table: Table) -> bool:

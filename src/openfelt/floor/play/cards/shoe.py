@@ -1,14 +1,16 @@
 """The shoe between coups: burn, standby and the cutting card.
 
-Rulebook: LT 3.12, 3.13, 7.4, 7.6.9.
+Rulebooks: LT 3.12, 3.13, 7.4, 7.6.9; MT 8.3(g), 8.3(h).
 """
 
 from typing import ClassVar
 
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
+from openfelt.floor.play.cards import burn as burning
 from openfelt.floor.play.cards.dummy import CardBurned
-from openfelt.floor.play.cards.hands import card_table, play_at, with_shoe
+from openfelt.floor.play.cards.hands import card_table, cards_of, play_at, with_shoe
+from openfelt.floor.play.cards.life import tie_adds_one
 from openfelt.floor.play.cards.reading import order_of
 from openfelt.floor.play.cards.virtual_shoe import DrawCard, draw_card
 from openfelt.floor.state import State
@@ -24,10 +26,11 @@ class ReadCuttingCard(Command, frozen=True):
 
 
 class BurnCard(Command, frozen=True):
-    """The dealer burns the first card of a new shoe."""
+    """The dealer burns the first card of a new shoe; one that is shown for it is named."""
 
     table: str
     person: str
+    card: str = ""
 
 
 class PressStandby(Command, frozen=True):
@@ -68,7 +71,7 @@ def read_cutting_card(state: State, command: ReadCuttingCard, _: Context) -> Ans
     assert rules is not None, "cards are dealt from a shoe"
     # Rule: LT 3.12; LT 3.13
     in_a_coup = table.phase in ("dealing", "result_pending")
-    # Rule: LT 3.12; LT 3.13
+    # Rule: LT 3.12; LT 3.13; MT 8.3(h)
     life = cutting_card_appeared(rules, as_first_card=not in_a_coup)
     assert life.coups_left is not None
     return (CuttingCardSeen(table.name, command.order, life.coups_left),)
@@ -77,7 +80,7 @@ def read_cutting_card(state: State, command: ReadCuttingCard, _: Context) -> Ans
 def burn(state: State, command: BurnCard, context: Context) -> Answer:
     """Burn once, before the first coup.
 
-    Rule: LT 7.4
+    Rule: LT 7.4; MT 8.3(g)
     """
     table = with_shoe(state, command.table, command.person, Act.DEAL, context.now)
     if isinstance(table, Refused):
@@ -89,7 +92,13 @@ def burn(state: State, command: BurnCard, context: Context) -> Answer:
         return refuse(
             Refusal.PHASE_DOES_NOT_ALLOW, "already_burned" if burned else "round_under_way"
         )
-    return (CardBurned(table.name),)
+    rules = state.rules(table)
+    if not burning.is_shown(rules):
+        return (CardBurned(table.name),)
+    # Rule: MT 8.3(g)
+    if cards_of((command.card,)) is None:
+        return refuse(Refusal.RESULT_DOES_NOT_MATCH, "no_such_card")
+    return burning.first_card(rules, table, command.card)
 
 
 def press_standby(state: State, command: PressStandby, context: Context) -> Answer:
@@ -97,6 +106,10 @@ def press_standby(state: State, command: PressStandby, context: Context) -> Answ
 
     Rule: LT 7.6.9
     """
+    known = card_table(state, command.table)
+    # It saves the dealer from the AGM's key: where nobody has that, there is nothing to arm.
+    if known is not None and Act.DUMMY_HAND not in state.rules(known).powers:
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_act")
     table = with_shoe(state, command.table, command.person, Act.DEAL, context.now)
     if isinstance(table, Refused):
         return table
@@ -106,7 +119,10 @@ def press_standby(state: State, command: PressStandby, context: Context) -> Answ
 
 
 def cutting_card_seen(state: State, event: CuttingCardSeen) -> None:
-    play_at(state.tables[event.table]).coups_left = event.coups_left
+    table = state.tables[event.table]
+    play = play_at(table)
+    play.coups_left = event.coups_left
+    play.tie_adds_one = tie_adds_one(state.rules(table).shoe)
 
 
 def standby_pressed(state: State, event: StandbyPressed) -> None:

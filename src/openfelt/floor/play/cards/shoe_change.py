@@ -1,10 +1,11 @@
 """Cards taken out of the shoe before its end, and the next shoe brought.
 
-Rulebook: LT 3.6, 3.12, 11.6.2.2, 11.6.19.
+Rulebooks: LT 3.6, 3.12, 11.6.2.2, 11.6.19; MT 8.3(e), 8.3(f), 8.3(j), 8.8(h).
 """
 
 from typing import ClassVar
 
+from openfelt.core.cards import DECK
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
 from openfelt.floor.people import task
@@ -12,11 +13,13 @@ from openfelt.floor.people.duty import Duty
 from openfelt.floor.people.power import roles_for
 from openfelt.floor.people.staff import holds
 from openfelt.floor.play.cards import dummy, reading
-from openfelt.floor.play.cards.hands import play_at, with_shoe
+from openfelt.floor.play.cards.hands import begun_anew, play_at, with_shoe
 from openfelt.floor.rounds.correction import correctable
 from openfelt.floor.rounds.notice import make_final
 from openfelt.floor.rounds.round import void
 from openfelt.floor.state import State, Table
+from openfelt.games.baccarat.shoe_life import cut_is_lawful, cutting_card_is_lawful
+from openfelt.rulebooks.definition import Definition
 from openfelt.rulebooks.powers import Act
 
 _BETWEEN_COUPS = ("idle", "settled", "void", "wagering")
@@ -25,13 +28,15 @@ _BETWEEN_COUPS = ("idle", "settled", "void", "wagering")
 class ChangeShoe(Command, frozen=True):
     """Have the remaining cards taken out, to be shuffled or replaced.
 
-    Whoever may order it as a remedy after a void says `unfit` where the cards are why.
+    Whoever may order it as a remedy after a void says `unfit` where the cards are why; `after` the
+    coup in progress they are shuffled, whatever it comes to.
     """
 
     table: str
     person: str
     reason: str
     unfit: bool = False
+    after: bool = False
 
 
 class VoidShoe(Command, frozen=True):
@@ -43,10 +48,16 @@ class VoidShoe(Command, frozen=True):
 
 
 class BringShoe(Command, frozen=True):
-    """The dealer has shuffled, cut and loaded the next shoe."""
+    """The dealer has shuffled, cut and loaded the next shoe.
+
+    `cut` says after how many cards it was cut, `end` how many lie behind the other cutting card; 0
+    is not said.
+    """
 
     table: str
     person: str
+    cut: int = 0
+    end: int = 0
 
 
 class ShoeRemoved(Event, frozen=True):
@@ -58,6 +69,21 @@ class ShoeRemoved(Event, frozen=True):
     void: bool
     reason: str
     duty: Duty
+
+
+class ShuffleOrdered(Event, frozen=True):
+    """The shoe is at its end with the coup in progress."""
+
+    table: str
+    reason: str
+
+
+class ShoeCut(Event, frozen=True):
+    """Where the next shoe was cut, and how many cards lie behind its cutting card; 0 is unsaid."""
+
+    table: str
+    cut: int
+    end: int
 
 
 class ShoeBrought(Event, frozen=True):
@@ -79,8 +105,10 @@ def _with_shoe(state: State, name: str, person: str, act: Act, now: int) -> Tabl
 def change(state: State, command: ChangeShoe, context: Context) -> Answer:
     """Take the cards out between two coups; a wagering period that is open ends without a coup.
 
-    Rule: LT 3.6; LT 11.6.2.2
+    Rule: LT 3.6; LT 11.6.2.2; MT 8.3(j)
     """
+    if command.after:
+        return _after(state, command, context.now)
     act = _power(state, command, context.now)
     table = _with_shoe(state, command.table, command.person, act, context.now)
     if isinstance(table, Refused):
@@ -93,6 +121,22 @@ def change(state: State, command: ChangeShoe, context: Context) -> Answer:
     if is_remedy and not _follows_a_void(state, table):
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_void_before")
     return _removed(state, table, command.reason, context.now, is_void=False)
+
+
+def _after(state: State, command: ChangeShoe, now: int) -> Answer:
+    """Have the cards shuffled when the coup is over; between two coups that is now.
+
+    Rule: MT 8.3(e)(iii); MT 8.8(h)
+    """
+    act = Act.SHUFFLE_AFTER
+    table = _with_shoe(state, command.table, command.person, act, now)
+    if isinstance(table, Refused):
+        return table
+    if not play_at(table).coups_left:
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "shoe_ended")
+    if table.undecided:
+        return (ShuffleOrdered(table.name, command.reason),)
+    return _removed(state, table, command.reason, now, is_void=False)
 
 
 def _power(state: State, command: ChangeShoe, now: int) -> Act:
@@ -164,7 +208,22 @@ def bring(state: State, command: BringShoe, context: Context) -> Answer:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "virtual_shoe")
     if play_at(table).coups_left:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "shoe_in_use")
-    return (ShoeBrought(table.name),)
+    if not _is_lawful(state.rules(table), command):
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_cut_so")
+    brought_ = ShoeBrought(table.name)
+    is_said = command.cut or command.end
+    return (ShoeCut(table.name, command.cut, command.end), brought_) if is_said else (brought_,)
+
+
+def _is_lawful(rules: Definition, command: BringShoe) -> bool:
+    """Say whether the cards were cut far enough from either end, as far as that was said.
+
+    Rule: LT 3.10; LT 3.11; MT 8.3(f)
+    """
+    assert rules.shoe is not None, "cards are dealt from a shoe"
+    stack = rules.decks * len(DECK)
+    well_cut = not command.cut or cut_is_lawful(rules.shoe, stack, command.cut)
+    return well_cut and (not command.end or cutting_card_is_lawful(rules.shoe, command.end))
 
 
 def removed(state: State, event: ShoeRemoved) -> None:
@@ -184,16 +243,31 @@ def removed(state: State, event: ShoeRemoved) -> None:
         task.begin(state, "void_shoe", event.table, event.duty)
 
 
+def shuffle_ordered(state: State, event: ShuffleOrdered) -> None:
+    play_at(state.tables[event.table]).shuffle_after = True
+
+
+def shoe_cut(state: State, event: ShoeCut) -> None:
+    """Recorded; the shoe that was cut is brought in the next row."""
+
+
 def brought(state: State, event: ShoeBrought) -> None:
     table = state.tables[event.table]
     make_final(state, table)
     play = play_at(table)
     play.coups_left, play.burned, play.standby, play.seen = -1, False, True, {}
+    play.carried, play.waiting = [], max(0, play.waiting - 1)
+    begun_anew(play)
     play.since, table.phase = "shoe", "idle"
     reading.next_turn(table)
 
 
 CONCEPT = Concept(
     decides={ChangeShoe: change, VoidShoe: void_shoe, BringShoe: bring},
-    evolves={ShoeRemoved: removed, ShoeBrought: brought},
+    evolves={
+        ShoeRemoved: removed,
+        ShuffleOrdered: shuffle_ordered,
+        ShoeCut: shoe_cut,
+        ShoeBrought: brought,
+    },
 )

@@ -1,15 +1,17 @@
 """A card drawn but not turned: it counts at once, its face is the next one the shoe or AGM tells.
 
-Rulebook: LT 4.6, 11.5, 11.6.3, 11.6.13.
+Rulebooks: LT 4.6, 11.5, 11.6.3, 11.6.13; MT 8.8(c), 8.8(n).
 """
 
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
-from openfelt.floor.play.cards import aside
-from openfelt.floor.play.cards.coup import EXTRA_CARDS_MAX
+from openfelt.floor.play.cards import aside, early
+from openfelt.floor.play.cards.burn import is_shown
+from openfelt.floor.play.cards.coup import EXTRA_CARDS_MAX, without_wagers
 from openfelt.floor.play.cards.dummy import CardBurned
 from openfelt.floor.play.cards.hands import play_at
 from openfelt.floor.play.cards.reading import UNSEEN, Said, heard, with_reading
+from openfelt.floor.rounds import no_bet
 from openfelt.floor.rounds.notice import make_final
 from openfelt.floor.rounds.round import close_wagering
 from openfelt.floor.state import BETWEEN, State, Table
@@ -47,8 +49,18 @@ def _lies(state: State, table: Table) -> Answer:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "shoe_ended")
     # Rule: LT 7.4
     if between and not play.burned:
-        return (CardBurned(table.name),)
+        return _burned(state, table)
     return _no_room(table) or _drawn(state, table)
+
+
+def _burned(state: State, table: Table) -> Answer:
+    """Burn the first card unseen, unless it must be shown.
+
+    Rule: LT 7.4; MT 8.3(g)
+    """
+    if is_shown(state.rules(table)):
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_shown")
+    return (CardBurned(table.name),)
 
 
 def _no_room(table: Table) -> Refused | None:
@@ -63,22 +75,31 @@ def _no_room(table: Table) -> Refused | None:
 
 
 def _drawn(state: State, table: Table) -> tuple[Event, ...]:
-    """Let the card close a wagering period that is open.
+    """Let the card close a wagering period that is open, or spoil it.
 
-    Rule: LT 4.6; LT 7.5
+    Rule: LT 4.6; LT 7.5; MT 8.8(k); MT 8.8(n)
     """
+    rules = state.rules(table)
+    if early.spoils(rules, table):
+        return (early.drawn(rules, table, ""),)
     drawn = CardDrawnUnseen(table.name, table.round)
-    return (close_wagering(state, table), drawn) if table.phase == "wagering" else (drawn,)
+    if table.phase == "wagering":
+        return (close_wagering(state, table), drawn)
+    return (*without_wagers(state, table), drawn)
 
 
 def drawn(state: State, event: CardDrawnUnseen) -> None:
     """Keep it for the next coup if this one is complete; else a coup has begun.
 
-    Rule: LT 11.5; LT 11.6.2.3; LT 11.6.13
+    Between coups it is the first of the next one where the book does not open a dummy hand.
+
+    Rule: LT 11.5; LT 11.6.2.3; LT 11.6.13; MT 8.8(c)
     """
     table = state.tables[event.table]
     play = play_at(table)
-    if table.phase == "result_pending":
+    play.out += 1
+    waits = table.phase in BETWEEN and no_bet.knows(state.rules(table))
+    if table.phase == "result_pending" or waits:
         play.carried.append("")
         return
     if not table.undecided:

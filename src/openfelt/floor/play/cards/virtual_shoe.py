@@ -9,9 +9,8 @@ Rulebook: LT 3.8, 3.12, 7.4, 7.6.
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
 from openfelt.floor.people.power import at_table
-from openfelt.floor.play.cards import coup
-from openfelt.floor.play.cards.dummy import CardBurned
-from openfelt.floor.play.cards.hands import card_table, next_hand, play_at
+from openfelt.floor.play.cards import burn, coup, early
+from openfelt.floor.play.cards.hands import begun_anew, card_table, next_hand, play_at
 from openfelt.floor.play.cards.order import DrawOrder, OpenShoeOrder, ShuffleOrder
 from openfelt.floor.play.procedure import Awaited
 from openfelt.floor.rounds.round import close_wagering
@@ -209,14 +208,28 @@ def give_card(state: State, command: GiveCard, _: Context) -> Answer:
     shoe = state.shoes[table.name]
     drawn = CardDrawn(table.name, shoe.seal, shoe.drawn + 1, bool(command.card))
     # Rule: LT 7.4
+    rules = state.rules(table)
     if not play_at(table).burned:
-        return (drawn, CardBurned(table.name))
+        return (drawn, burn.next_card(rules, table, command.card))
     if table.phase not in _DRAWN_IN or order.round != table.round:
         return (CardNotDrawn(table.name, shoe.seal, shoe.drawn + 1),)
     if not command.card:
-        return (drawn, close_wagering(state, table)) if table.phase == "wagering" else (drawn,)
+        return (drawn, *_unread(state, table))
     dealt = coup.take_card(state, table, command.card)
     return dealt if isinstance(dealt, Refused) else (drawn, *dealt)
+
+
+def _unread(state: State, table: Table) -> tuple[Event, ...]:
+    """Let a card count that the shoe could not read.
+
+    Rule: LT 4.6; MT 8.8(k); MT 8.8(n)
+    """
+    rules = state.rules(table)
+    if early.spoils(rules, table):
+        return (early.drawn(rules, table, ""),)
+    if table.phase == "wagering":
+        return (close_wagering(state, table),)
+    return coup.without_wagers(state, table)
 
 
 def shoe_called(state: State, event: ShoeCalled) -> None:
@@ -233,6 +246,7 @@ def shoe_loaded(state: State, event: ShoeLoaded) -> None:
     table = state.tables[event.table]
     play = play_at(table)
     play.coups_left, play.burned, play.carried, play.seen = -1, False, [], {}
+    begun_anew(play)
     play.since = "shoe"
     if table.phase == "closed_table":
         put_away(state, event.table)

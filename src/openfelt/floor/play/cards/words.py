@@ -16,7 +16,10 @@ from openfelt.floor.play.cards import (
     unseen,
     virtual_shoe,
 )
-from openfelt.floor.play.words import Meant, Said, Words
+from openfelt.floor.play.cards.hands import cards_of
+from openfelt.floor.play.cards.reconstruction import Reconstruct
+from openfelt.floor.play.cards.shuffler import VerifyShoe
+from openfelt.floor.play.words import Meant, Said, Words, whole
 from openfelt.floor.rounds.result import ConfirmResult
 from openfelt.floor.state import Table
 from openfelt.games.baccarat.coup import ShoeTooShort, deal
@@ -28,7 +31,12 @@ def staff(words: Said) -> Meant | None:
         case ("result", result):
             return Meant(lambda table, person, _: coup.EnterResult(table, person, result))
         case ("new", "shoe", *rest):
-            return _press(shoe_change.BringShoe, rest)
+            return _bring(rest)
+        case ("burn", face) if cards_of((face,)):
+            return Meant(lambda table, person, _: shoe.BurnCard(table, person, face))
+        case ("reconstruct", _, *_):
+            cards = words[1:]
+            return Meant(lambda table, person, _: Reconstruct(table, person, cards))
         case ("dummy", "hand", *rest):
             return _press(dummy.StartDummyHand, rest)
         case ("void", "shoe", *rest):
@@ -56,11 +64,22 @@ def _press(command: Callable[[str, str], Command], rest: Sequence[str]) -> Meant
 
 
 def _change(rest: Sequence[str]) -> Meant:
-    unfit = "unfit" in rest
-    where = [word for word in rest if word != "unfit"]
+    unfit, after = "unfit" in rest, "after" in rest
+    where = [word for word in rest if word not in ("unfit", "after")]
     return Meant(
-        lambda table, person, why: shoe_change.ChangeShoe(table, person, why, unfit), where
+        lambda table, person, why: shoe_change.ChangeShoe(table, person, why, unfit, after), where
     )
+
+
+def _bring(rest: Sequence[str]) -> Meant:
+    """Say where the shoe was cut, if that is said."""
+    said = {"cut": 0, "end": 0}
+    for word in said:
+        if word in rest[:-1]:
+            place = rest.index(word)
+            said[word] = whole(rest[place + 1])
+            rest = (*rest[:place], *rest[place + 2 :])
+    return Meant(lambda table, person, _: shoe_change.BringShoe(table, person, **said), rest)
 
 
 def _report(found: str, rest: Sequence[str]) -> Meant:
@@ -82,6 +101,8 @@ def device(name: str, table: str, words: Said) -> tuple[Command, ...] | None:
             return (empty_shoe.ReadEmptyShoe(table),)
         case "shoe", ("cards", _, *_):
             return tuple(coup.ReadCard(table, card) for card in words[1:])
+        case "shuffler", ("verified", cards):
+            return (VerifyShoe(table, whole(cards)),)
         case _:
             return None
 
@@ -108,19 +129,38 @@ WORDS: Final = Words(
         ("dealer `name@T`", "`result player|banker|tie`", "press the winning result"),
         ("dealer `name@T`", "`standby`", "tell the shoe that the coup is complete"),
         ("dealer `name@T`", "`burn`", "burn the first card of a new shoe"),
+        (
+            "dealer `name@T`",
+            "`burn CARD`",
+            "MT: the first card is shown; as many more as it counts go unseen",
+        ),
+        (
+            "dealer, casino supervisor",
+            "`reconstruct CARDS`",
+            "MT: the cards on the table, in the order in which they were drawn",
+        ),
         ("dealer `name@T`", "`shoe`", "a virtual shoe shuffled and sealed; on a demo floor only"),
         (
             "dealer `name@T`",
             "`draw`",
             "the next card of the virtual shoe; its first is burned",
         ),
-        ("dealer `name@T`", "`new shoe`", "the next shoe is shuffled, cut and loaded"),
+        (
+            "dealer `name@T`",
+            "`new shoe [cut N] [end N]`",
+            "the next shoe is shuffled, cut after N cards, with N behind the cutting card, loaded",
+        ),
         ("dealer, AGM `name@T`", "`cards …`", "key cards; a dealer `with=` an AGM"),
         ("AGM `name@T`", "`dummy hand`", "let a dummy hand be dealt"),
         (
             "AGM, casino supervisor",
             "`change shoe [T] [unfit]`",
             "cards taken out between coups: by an AGM after a void, by a supervisor as `unfit`",
+        ),
+        (
+            "casino supervisor",
+            "`change shoe T after`",
+            "MT: the cards are shuffled when the coup is over, also after a tie",
         ),
         (
             "dealer, casino supervisor",
@@ -135,6 +175,11 @@ WORDS: Final = Words(
             "a card drawn but not turned; its face is the first of the next `cards`",
         ),
         ("device", "`shoe@T face up CARD`", "a card found face up in the shoe"),
+        (
+            "device",
+            "`shuffler@T verified N`",
+            "a shoe of N cards is shuffled and checked, and waits",
+        ),
         ("device", "`shoe@T empty`", "no card is left though one is due"),
         ("device", "`shoe@T ok|misread|silent`", "a virtual shoe, from now on"),
     ),
