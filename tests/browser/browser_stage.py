@@ -22,7 +22,7 @@ WEB: Final = Path(__file__).parents[2] / "src" / "openfelt" / "server" / "web"
 SIZES: Final = ((1280, 1024), (1920, 1080))
 PASSWORD: Final = "a long password"
 PIN: Final = "4711"
-OFFICE: Final = ("SB1-table", "LT1-table")
+OFFICE: Final = "-table"
 STAFF: Final = {"lin": "dealer", "mei": "dealer", "ann": "egs", "amy": "agm", "gus": "gm"}
 # How people call those whom the journal knows by an id; the others go by it.
 NAMES: Final = {"ann": "Ann Lee", "amy": "Amy Wong"}
@@ -36,6 +36,11 @@ PATIENCE_MS: Final = 40_000
 PORTS: Final = range(20_000, 32_000)
 # What the story before was told is not said to the next one.
 DISMISS_TOASTS: Final = "document.querySelectorAll('.toast').forEach((toast) => toast.click())"
+# No message goes because it has been there long enough.
+NO_EXPIRY: Final = """() => {
+  const later = window.setTimeout;
+  window.setTimeout = (act, millis) => (millis === 5000 ? 0 : later(act, millis));
+}"""
 FLAGS: Final = (
     "--no-sandbox",
     "--disable-gpu",
@@ -298,13 +303,13 @@ def running(
     demo: bool = True,
     crowd: int = 0,
     broken: tuple[str, ...] = (),
-    more: str = "",
     staff: Sequence[str] = ("lin", "ann"),
+    more: str = "",
 ) -> Iterator[FloorProcess]:
     """Run a floor for the length of a block; periods are those of LT1, of SB1 and of SB2.
 
     For `dice_pause` a result stays at SB1.  A crowd is so many terminals more at LT1; `broken` are
-    virtual devices and their faults, `more` is put into the configuration as it stands.
+    virtual devices and their faults; `more` is written under the rest of the configuration.
     """
     periods = {
         "period": period,
@@ -359,7 +364,7 @@ class Stage:
     def url(self, station: str) -> str:
         """Return where a station lives; those of the office have their own face."""
         office, floor = self.floor.ports[:2]
-        return f"http://127.0.0.1:{office if station in OFFICE else floor}/s/{station}/"
+        return f"http://127.0.0.1:{office if station.endswith(OFFICE) else floor}/s/{station}/"
 
     def door(self, size: tuple[int, int] = SIZES[0]) -> Page:
         """Make a page with storage of its own."""

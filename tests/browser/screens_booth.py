@@ -60,6 +60,9 @@ WEIGHED: Final[Frame] = {
         "claims": -75_000_00,
     },
 }
+# A countdown is drawn some times a second, whatever the feed says in between.
+COUNTED: Final = """left => [...document.querySelectorAll("[data-testid=countdown]")]
+  .every((shown) => Math.abs(shown.dataset.seconds - left) < 3)"""
 # Dice that are read at once are seen to roll for a while: the moment is when they rest.
 RESTED: Final = "rolls => rolls === (document.querySelector('.rolling') !== null)"
 
@@ -91,6 +94,8 @@ class Booth:
             self.say(moment, *moment.frames)
             if watch.table.startswith("SB"):
                 page.wait_for_function(RESTED, arg=moment.tumbles)
+        if watch.kind != "pit" and moment.seconds_left is not None:
+            page.wait_for_function(COUNTED, arg=moment.seconds_left)
         page.wait_for_selector("[data-connection=live]")
         assert not page.locator(".veil").count(), "what lies under a veil is not measured"
         return self.drawn(page)

@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from math import ceil
 from pathlib import Path
 from typing import Any, Final
 
@@ -58,6 +59,16 @@ class Moment:
     @property
     def tumbles(self) -> bool:
         return any(frame.get("view", {}).get("phase") == "tumbling" for frame in self.frames)
+
+    @property
+    def seconds_left(self) -> int | None:
+        """What a countdown of its table shows at that moment; none where none runs."""
+        for frame in self.frames[1:]:
+            view = frame["view"]
+            if frame["topic"].startswith("display:") and view["due"] and not view["suspended"]:
+                left: int = view["due"] - frame["time"]
+                return ceil(left / 1_000_000)
+        return None
 
     @property
     def title(self) -> str:

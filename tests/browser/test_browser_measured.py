@@ -32,6 +32,7 @@ SOME: Final = (
     "LT1-dealer: entered",
     "LT1-table: six cards, limits",
     "SB1-table: suspended",
+    "SB1-table: tumbling",
     "LT1-display: void",
     "R1-dealer: wagering",
     "LT1-dealer: confirmed, locked",
@@ -114,6 +115,17 @@ def test_a_planted_fault_is_found(full: Page, said: str, style: str) -> None:
     found = measured(full, "player")
     planted.evaluate("style => style.remove()")
     assert any(said in one for one in found), found
+
+
+@pytest.mark.parametrize("raw", ["bet.straight", "Ready: tumbler@SB1"])
+def test_a_name_of_the_system_is_found(full: Page, raw: str) -> None:
+    words = full.locator(".phase-words strong")
+    before = words.inner_text()
+    put = "(words, text) => { words.firstChild.data = text; }"
+    words.evaluate(put, raw)
+    found = measured(full, "player")
+    words.evaluate(put, before)
+    assert any("is a name of the system" in one for one in found), found
 
 
 def test_a_ten_that_reads_as_a_letter_is_found(full: Page) -> None:

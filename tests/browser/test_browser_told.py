@@ -12,12 +12,13 @@ from browser_hands import (
     deal_out,
     in_phase,
     insert_note,
+    is_told,
     load_shoe,
     open_for_bets,
     press,
     shows,
 )
-from browser_stage import PIN, Stage, running
+from browser_stage import NO_EXPIRY, PIN, Stage, running
 from playwright.sync_api import Browser, Locator, Page, expect
 from screens_booth import Booth
 from screens_told import Moment, tell
@@ -311,3 +312,40 @@ def test_the_countdown_stays_in_sight_on_a_telephone(booth: Booth, moments: list
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     expect(page.get_by_test_id("acknowledge")).to_be_in_viewport()
     expect(page.get_by_test_id("phase")).to_be_in_viewport()
+
+
+def test_a_guest_is_not_told_any_more_what_is_no_longer_true(
+    booth: Booth, moments: list[Moment]
+) -> None:
+    page = booth.shown(at(moments, "T1", "idle with credit"))
+    page.evaluate(NO_EXPIRY)
+    page.get_by_test_id("clear").tap(force=True)
+    is_told(page)
+    booth.shown(at(moments, "T1", "staged on every bet"))
+    expect(page.get_by_test_id("clear")).to_have_attribute("aria-disabled", "false")
+    expect(page.locator(".toast")).to_have_count(0)
+
+
+def test_a_refusal_is_told_until_the_table_goes_on(booth: Booth, moments: list[Moment]) -> None:
+    moment = at(moments, "T1", "staged on every bet")
+    page = booth.shown(moment)
+    page.evaluate(NO_EXPIRY)
+    page.get_by_test_id("double").tap()
+    refusal = {"type": "refusal", "code": "EXCEEDS_CREDIT", "clause": "", "data": {}}
+    booth.say(moment, {**refusal, "number": 1})
+    is_told(page, tone=".bad")
+    page.wait_for_timeout(1_200)  # What comes with the answer is part of it.
+    assert page.locator(".toast").count() == 1
+    booth.shown(at(moments, "T1", "closed"))
+    expect(page.locator(".toast")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("station", "safe"), [("T1", 1), ("LT1-dealer", 0)])
+def test_a_guest_hears_that_his_money_is_safe_and_staff_does_not(
+    booth: Booth, moments: list[Moment], station: str, safe: int
+) -> None:
+    moment = at(moments, station, "confirmed")
+    page = booth.shown(moment)
+    booth.cut(moment)
+    expect(page.locator(".veil.lost")).to_contain_text("will come back by itself")
+    assert page.get_by_text("Your credit and wagers are safe").count() == safe

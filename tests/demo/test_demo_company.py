@@ -123,7 +123,7 @@ def test_a_table_dealt_by_hand_has_its_shoe_and_waits_for_its_dealer(tmp_path: P
 
 def test_there_is_a_device_for_every_way_of_playing(tmp_path: Path) -> None:
     devices = DemoEquipment({variant: variant for variant in SHOWN}, {}, tmp_path).rack.devices
-    at_tables = (*devices.shoes, *devices.tumblers)
+    at_tables = (*devices.shoes, *devices.tumblers, *devices.wheels)
     assert {name.partition("@")[2] for name in at_tables} == set(SHOWN)
 
 

@@ -31,6 +31,10 @@ WHEEL = "wheel@R1"
 SECOND = 1_000_000
 
 
+async def _at_once(_: float) -> None:
+    """No ball goes round here."""
+
+
 class Floor:
     """A pit with one roulette table, its engine and its rack."""
 
@@ -38,7 +42,7 @@ class Floor:
         self.now = 1_000 * SECOND
         self._store = store
         self.wheel = VirtualWheel(WHEEL, None, memory_of(folder, WHEEL), seeded(5))
-        self.rack = Rack(Devices(wheels={WHEEL: self.wheel}))
+        self.rack = Rack(Devices(wheels={WHEEL: self.wheel}), pause=_at_once)
 
     async def start(self) -> None:
         send = self.rack.send

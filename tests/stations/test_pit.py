@@ -8,7 +8,17 @@ from openfelt.floor.people.task import KINDS
 from openfelt.floor.play.cards.hands import play_at
 from openfelt.floor.play.dealt_dice.order import ShakeOrder
 from openfelt.floor.play.tumbler.order import TumbleOrder
-from openfelt.floor.state import HandPay, Limits, Spot, State, Task, Terminal, Ticket, VirtualShoe
+from openfelt.floor.state import (
+    HandPay,
+    Limits,
+    Spot,
+    State,
+    Stopped,
+    Task,
+    Terminal,
+    Ticket,
+    VirtualShoe,
+)
 from openfelt.floor.table import KEPT, TableOpened
 from openfelt.floor.whole import evolve
 from openfelt.rulebooks import VARIANTS
@@ -106,19 +116,23 @@ def test_a_card_that_nobody_has_read_is_told_whichever_way_it_lies_there() -> No
 def test_a_table_that_stands_still_is_urgent_unless_staff_stopped_it() -> None:
     state = pit()
     state.tables["L1"].suspended, state.tables["S1"].suspended = "staff", "cocked"
+    state.tables["L1"].stopped = Stopped("gus", "a fire drill", BEFORE)
+    state.tables["S1"].stopped = Stopped(since=BEFORE)
+    assert {one.since for one in alarms(state)} == {BEFORE}, "as the journal has it"
     told = [(one.kind, one.table, one.about, one.urgent) for one in alarms(state)]
     assert told == [("suspended", "S1", "cocked", True), ("suspended", "L1", "staff", False)][::-1]
 
 
 def test_what_lasts_is_told_since_it_was_first_seen_and_forgotten_when_it_is_over() -> None:
     state, presence = pit(), Presence()
-    state.tables["L1"].suspended = "staff"
+    play = play_at(state.tables["L1"])
+    play.unseen = True
     presence.note(lasting(state, presence), BEFORE)
     presence.note(lasting(state, presence), BEFORE + 5)
     assert [one.since for one in alarms(state, presence)] == [BEFORE]
-    state.tables["L1"].suspended = ""
+    play.unseen = False
     presence.note(lasting(state, presence), BEFORE + 6)
-    state.tables["L1"].suspended = "staff"
+    play.unseen = True
     assert [one.since for one in alarms(state, presence)] == [NOW]
 
 

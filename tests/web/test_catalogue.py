@@ -11,12 +11,13 @@ import pytest
 from openfelt.core.refusal import Refusal
 from openfelt.floor.people.staff import ROLES
 from openfelt.floor.play.procedure import PROCEDURES
-from openfelt.floor.state import AT_REST
+from openfelt.floor.state import AT_REST, Order
 from openfelt.floor.state import Table as TableState
 from openfelt.rulebooks import VARIANTS
 from openfelt.server.feed.protocol import Why
 from openfelt.server.http.forms import Trouble
 from openfelt.server.warnings import Code
+from openfelt.stations.device import DEVICES
 from openfelt.stations.key import Desk
 from openfelt.stations.kind import KINDS, PLAYER
 from openfelt.stations.procedures.every import RARE_SEAT_ACTS, SEAT_ACTS
@@ -25,7 +26,7 @@ from openfelt.stations.statement import LineKind, SlipState
 
 WEB: Final = Path(__file__).parents[2] / "web" / "src"
 LANGUAGES: Final = ("en", "zh")
-PLAYED: Final = ("LT", "LT_EM", "SB")  # The variants with a layout so far.
+PLAYED: Final = ("LT", "LT_EM", "SB", "MT_ROULETTE")  # The variants with a layout so far.
 CATALOGUES: Final[dict[str, dict[str, str]]] = {
     language: json.loads((WEB / "text" / f"{language}.json").read_text(encoding="utf-8"))
     for language in LANGUAGES
@@ -66,6 +67,8 @@ def codes_of_the_floor() -> dict[str, list[str]]:
     english = CATALOGUES["en"]
     bets = chain.from_iterable(VARIANTS[variant].game.bets for variant in PLAYED)
     slips = get_args(SlipState)
+    orders = get_args(Order)
+    devices = {*DEVICES, *(order.stands_as for order in orders)}
     pages = [kind.name for kind in KINDS.values() if kind.has_page]
     return {
         "stations": [f"start.{page}{more}" for page in pages for more in ("", ".words")],
@@ -78,6 +81,7 @@ def codes_of_the_floor() -> dict[str, list[str]]:
             for desk in DESKS.values()
             for offer in chain(*desk.rows)
             for choice in offer.choices
+            if not choice.isdecimal()  # A number is its own name.
         ],
         "bets": [bet_key(code, english) for code in bets],
         "games": [f"game.{book.game.name}" for book in VARIANTS.values()],
@@ -87,6 +91,8 @@ def codes_of_the_floor() -> dict[str, list[str]]:
         "warnings": [f"warning.{code}" for code in get_args(Code)],
         "slips": [f"ticket.{slip}{more}" for slip in slips if slip for more in ("", ".short")],
         "lines": [f"history.{kind}" for kind in get_args(LineKind) if kind != "cash_out"],
+        "orders": [f"order.{order.__struct_config__.tag}" for order in orders],
+        "devices": [f"device.{device}" for device in sorted(devices)],
         "asks": [f"log.ask.{command.__name__}" for command in PLAYER.commands],
     }
 

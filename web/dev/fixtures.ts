@@ -4,7 +4,7 @@ import type { Bet, DealerView, DisplayView, Key, Play, PlayerView, Result, Seat,
 
 export const now = 1_800_000_000_000_000;
 
-const bet = (code: string, ...odds: string[]): Bet => ({ code, odds, maximum: 500_000 });
+const bet = (code: string, ...odds: string[]): Bet => ({ code, odds, maximum: 500_000, pieces: [] });
 
 const HANDS: readonly [string, string, number[], string][] = [
   ["4H 5C", "KD 6S", [9, 6], "player"],

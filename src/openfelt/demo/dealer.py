@@ -8,14 +8,14 @@ from typing import Final, NamedTuple
 
 from openfelt.demo.bell import Bells
 from openfelt.demo.client import RobotClient
-from openfelt.demo.dice_dealer import next_key
+from openfelt.demo.next_key import next_key
 from openfelt.demo.pace import Pace
 from openfelt.engine.engine import Engine
 from openfelt.floor.base import Command
 from openfelt.floor.play.cards.coup import EnterResult, KeyCard, coup_of
 from openfelt.floor.play.cards.hands import winner
+from openfelt.floor.play.cards.play import CardPlay
 from openfelt.floor.play.cards.virtual_shoe import CallShoe, DrawCard
-from openfelt.floor.play.dealt_dice.play import DealtDicePlay
 from openfelt.floor.play.procedure import procedure_of
 from openfelt.floor.rounds.pause import ResumeTable
 from openfelt.floor.rounds.result import ConfirmResult
@@ -32,7 +32,7 @@ _SPOILED: Final = {"cocked": "a die does not lie flat", "exposed": "the dice wer
 class Seen(NamedTuple):
     """What stands on the dealer's terminal; `unread` is the card that waits to be keyed.
 
-    `key` is the next one at a table where dice are dealt.
+    `key` is the next one at a table without cards.
     """
 
     phase: str
@@ -45,7 +45,7 @@ class Seen(NamedTuple):
     waits_for_device: bool
     unread: tuple[str, str, int] | None
     key: tuple[Command, float, float] | None = None
-    deals_dice: bool = False
+    deals_cards: bool = True
 
 
 class Dealer:
@@ -80,12 +80,12 @@ class Dealer:
     async def prepare(self) -> None:
         """Have the first shoe loaded, so that whoever deals by hand finds the table ready."""
         seen = await self._engine.view(self._pit, self._look)
-        if not seen.has_shoe and not seen.deals_dice:
+        if seen.deals_cards and not seen.has_shoe:
             await self._dealer.ask(CallShoe(self._table, DEALER))
 
     def _look(self, state: State) -> Seen:
         table, shoe = state.tables[self._table], state.shoes.get(self._table)
-        deals_dice = isinstance(table.play, DealtDicePlay)
+        deals_cards = isinstance(table.play, CardPlay)
         shown, unread = procedure_of(state, table).shown(table), None
         if shoe is not None and shoe.unread == (table.round, len(shown.player + shown.banker)):
             unread = (shoe.seal, state.seals[shoe.seal].sealed, shoe.drawn)
@@ -100,8 +100,8 @@ class Dealer:
             shown.entered,
             any(order.at == table.name for order in state.orders.values()),
             unread,
-            next_key(state, table.name, DEALER, state.now) if deals_dice else None,
-            deals_dice,
+            None if deals_cards else next_key(state, table.name, DEALER, state.now),
+            deals_cards,
         )
 
     async def _act(self, seen: Seen) -> bool:
@@ -117,10 +117,10 @@ class Dealer:
 
     def _key(self, seen: Seen) -> tuple[Command, float, float] | None:
         """Return the key to press next and how long a dealer takes over it."""
-        if seen.deals_dice:
+        if not seen.deals_cards:
             return seen.key
         at = (self._table, DEALER)
-        if seen.waits_for_device or seen.phase in ("closed_table", "awaiting_shoot", "tumbling"):
+        if seen.waits_for_device or seen.phase == "closed_table":
             return None
         if not seen.has_shoe or (seen.ended and seen.phase in ("idle", "settled", "void")):
             return CallShoe(*at), 1, 2

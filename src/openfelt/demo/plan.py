@@ -30,7 +30,11 @@ SHOWN: Final = tuple(one for one in PLAYED if VARIANTS[one].game.name in LIKES)
 PIT: Final = "pit"
 TABLES_MOST: Final = 20
 TERMINALS_MOST: Final = 500
-_LIMITS: Final = {"baccarat": (5, 500, 5, 20), "sic bo": (1, 200, 1, 20)}
+_LIMITS: Final = {
+    "baccarat": (5, 500, 5, 20),
+    "sic bo": (1, 200, 1, 20),
+    "roulette": (1, 200, 1, 25),
+}
 # How long a result is looked at where no dealer opens the next round.
 _RESULT_PAUSE_S: Final = 5
 _ROBOT_STAFF: Final = ((DEALER, "dealer"), (AGM, "agm"))

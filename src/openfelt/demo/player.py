@@ -27,6 +27,10 @@ from openfelt.rulebooks.policy import CreditIn
 # What each kind of player likes, the favourite first.
 LIKES: Final = {
     "baccarat": ("banker", "player", "banker", "player", "tie", "player_pair", "banker_pair"),
+    "roulette": (
+        *("red", "black", "straight:17", "split:17-20", "dozen:2", "row:1", "corner:25-26-28-29"),
+        *("straight:0", "street:1-2-3", "six_line:31-36", "even", "high", "tier", "neighbours2:8"),
+    ),
     "sic bo": ("small", "big", "small", "big", "total:9", "total:12", "number:4", "combo:1-2"),
 }
 _CHIPS: Final = (1, 1, 1, 2, 2, 5, 10, 20)

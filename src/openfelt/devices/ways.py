@@ -29,6 +29,9 @@ from openfelt.floor.play.wheel.order import SpinOrder
 from openfelt.floor.play.wheel.spin import ReadNumber
 from openfelt.floor.seal import OpenSeal
 
+# How long a ball goes round: nobody believes a spin he did not see.
+BALL_S: Final = 4.0
+
 DeviceT = TypeVar("DeviceT")
 OrderT = TypeVar("OrderT", bound=ToDevice)
 
@@ -81,6 +84,7 @@ async def _uncover(work: Work, order: UncoverOrder, tumbler: DiceTumbler) -> Com
 
 
 async def _spin(work: Work, order: SpinOrder, wheel: Wheel) -> Command | None:
+    await work.pause(BALL_S)
     number = await work.ask(lambda: wheel.spin(work.name))
     return None if number is None else ReadNumber(order.at, number, work.name)
 

@@ -16,7 +16,8 @@ Column = tuple[Verdict, ...]
 class Bet(Generic[O]):
     """A bet: its code and one pure function from outcome and odds to verdict.
 
-    A wager on it is made of `pieces` equal parts, so its amount must divide.
+    A wager on it is made of `pieces` equal parts, so its amount must divide; `parts` are the bets
+    they lie on, where each is an ordinary wager.
     A craps wager that has found its point stands in another position, with a
     code of its own (`come@6`), on which nobody can place.
     """
@@ -25,6 +26,7 @@ class Bet(Generic[O]):
     judge: Callable[[O, Pays], Verdict]
     pieces: int = 1
     placeable: bool = True
+    parts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,7 +67,6 @@ def lasting(state: State, presence: Presence) -> tuple[str, ...]:
     return (
         *(f"order:{name}" for name in state.orders),
         *(_unread_key(table) for table in state.tables.values() if _unread(state, table)),
-        *(_stopped_key(table) for table in state.tables.values() if table.suspended),
         *(_warning_key(code, about) for code, about, _ in presence.warnings),
     )
 
@@ -77,7 +76,7 @@ def pit_alarms(state: State, presence: Presence, now: int) -> tuple[Alarm, ...]:
     alarms = (
         *_tasks(state),
         *_cards(state, presence, now),
-        *_stopped(state, presence, now),
+        *_stopped(state),
         *_silent(state, presence, now),
         *_away(state, presence, now),
         *_warnings(presence, now),
@@ -137,16 +136,12 @@ def _cards(state: State, presence: Presence, now: int) -> Iterator[Alarm]:
             yield Alarm(key, "unread_card", presence.since(key, now), table.name, urgent=True)
 
 
-def _stopped_key(table: Table) -> str:
-    return f"suspended:{table.name}:{table.suspended}"
-
-
-def _stopped(state: State, presence: Presence, now: int) -> Iterator[Alarm]:
+def _stopped(state: State) -> Iterator[Alarm]:
     """Yield tables that stand still; only where staff stopped one does somebody know of it."""
     for table in state.tables.values():
         if table.suspended:
-            key = _stopped_key(table)
-            since, why = presence.since(key, now), table.suspended
+            why, since = table.suspended, table.stopped.since
+            key = f"suspended:{table.name}:{why}"
             yield Alarm(key, "suspended", since, table.name, about=why, urgent=why != "staff")
 
 

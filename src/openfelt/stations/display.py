@@ -20,11 +20,15 @@ from openfelt.stations.memory import Memory, Past
 
 
 class Bet(msgspec.Struct, frozen=True, gc=False):
-    """A bet of the layout: what it may pay, as printed on the sign, and the most it takes."""
+    """A bet of the layout: what it may pay, as printed on the sign, and the most it takes.
+
+    `pieces` are the bets it consists of, each an equal part of it; none where it is itself one.
+    """
 
     code: str
     odds: tuple[str, ...]
     maximum: int
+    pieces: tuple[str, ...] = ()
 
 
 class Result(msgspec.Struct, frozen=True, gc=False):
@@ -117,11 +121,14 @@ def _bets(rules: Definition, limits: Limits) -> tuple[Bet, ...]:
     key = (rules.fingerprint, limits)
     known = _LAYOUTS.get(key)
     if known is None:
-        known = _LAYOUTS[key] = tuple(
-            Bet(code, _odds(rules, rules.bets[code]), maximum_of(limits, rules.policy, code))
-            for code in rules.layout
-        )
+        known = _LAYOUTS[key] = tuple(_bet(rules, limits, code) for code in rules.layout)
     return known
+
+
+def _bet(rules: Definition, limits: Limits, code: str) -> Bet:
+    offer = rules.bets[code]
+    most = maximum_of(limits, rules.policy, code) * offer.pieces
+    return Bet(code, _odds(rules, offer), most, VARIANTS[rules.code].game.bets[code].parts)
 
 
 def _odds(rules: Definition, offer: Offer) -> tuple[str, ...]:

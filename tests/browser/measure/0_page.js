@@ -26,6 +26,8 @@ const TARGETS = "button, a[href], input, select, textarea, summary, [role=button
 const targets = all(TARGETS);
 /** The part of a target that a finger meets: a chip on an area makes it no larger. */
 const touched = (element) => element.querySelector(":scope > .area-ground") ?? (element.matches("input[type=checkbox]") ? element.closest("label") : element);
+// Between the numbers of a cloth there are bets on lines: they lie over the fields, smaller than a finger, under a glass.
+const onLine = (element) => element.matches(".on-line");
 const boxOf = (element) => touched(element).getBoundingClientRect();
 const crossing = (a, b, slack = 2) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > slack && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > slack;
 const holds = (outer, inner, slack = 1) =>

@@ -1,7 +1,8 @@
 // Too small to touch, to read, or to tell a card by.
 for (const element of targets) {
   const { width, height } = boxOf(element);
-  if (width < 43.9 || height < 43.9) found.push(`too small to touch, ${Math.round(width)}×${Math.round(height)}: ${name(element)}`);
+  const least = element.matches(".on-line, .raced") ? 23.9 : 43.9;
+  if (width < least || height < least) found.push(`too small to touch, ${Math.round(width)}×${Math.round(height)}: ${name(element)}`);
 }
 
 // What is squeezed to nothing is no longer there to be too small.

@@ -13,6 +13,7 @@ const pairs = (elements, box, what) => {
     for (const other of placed.slice(index + 1)) {
       if (one.layer !== other.layer || !crossing(one.box, other.box)) continue;
       if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
+      if (onLine(one.element) !== onLine(other.element) || one.element.matches(".raced, .sector")) continue;
       found.push(`${what}: ${name(one.element)} and ${name(other.element)}`);
     }
   }
@@ -24,6 +25,8 @@ pairs(seenText, lineBox, "texts overlap");
 // A chip lies on its own area, and beside what is printed there.
 for (const pile of all(".chip-pile")) {
   const area = pile.closest(".area");
+  // A piece of another wager, and a chip on a line, lie between fields.
+  if (!area || onLine(area)) continue;
   const box = pile.getBoundingClientRect();
   if (!holds(boxOf(area), box, 2)) found.push(`a chip lies over the edge: ${name(area)}`);
   for (const printed of area.querySelectorAll("text, .die-body")) {
@@ -55,8 +58,10 @@ for (const target of targets) {
   const part = touched(target);
   part.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
   const { left, top, width, height } = part.getBoundingClientRect();
-  for (const [x, y] of [[0.5, 0.5], [0.25, 0.25], [0.75, 0.25], [0.25, 0.75], [0.75, 0.75]]) {
-    const hit = document.elementFromPoint(left + width * x, top + height * y);
+  // What has bets on its edges is met in its middle, 12 px around it.
+  const [wide, high] = target.closest(".roulette-cloth") ? [11.5, 11.5] : [width / 4, height / 4];
+  for (const [x, y] of [[0, 0], [-1, -1], [1, -1], [-1, 1], [1, 1]]) {
+    const hit = document.elementFromPoint(left + width / 2 + x * wide, top + height / 2 + y * high);
     if (hit && (target.contains(hit) || hit.contains(target) || hit.closest("label")?.contains(target))) continue;
     found.push(`out of reach: ${name(target)}${hit ? ` under ${name(hit)}` : ""}`);
     break;

@@ -42,15 +42,17 @@ export function Brand(): JSX.Element {
   );
 }
 
-/** Over everything while there is no connection: what is shown may be old, and nothing can be asked. */
-export function ConnectionVeil({ state, why }: { state: Connection; why: string | null }): JSX.Element | null {
+/** Over everything while there is no connection: what is shown may be old, and nothing can be asked.  A guest hears about his money. */
+export function ConnectionVeil({ state, why, guest = false }: { state: Connection; why: string | null; guest?: boolean }): JSX.Element | null {
   if (state === "live") return null;
   const text = state === "ended" ? say(`error.${why ?? "INTERNAL"}`) : say(`connection.${state}.long`);
   return (
     <div class={`veil ${state}`} role="alert">
       <div class="veil-box panel">
         {state !== "ended" && <span class="spinner" aria-hidden="true" />}
-        <span>{text}</span>
+        <span>
+          {text} {guest && state === "lost" && say("connection.safe")}
+        </span>
         {why === "REPLACED" && (
           <button type="button" class="button gold" onClick={() => location.reload()} data-testid="use-here">
             {say("veil.use_here")}

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { DisplayView, Result } from "../generated/feed";
+import type { DealerCommand, DisplayView, Result } from "../generated/feed";
 import type { LayoutProps } from "../layouts/props";
 import type { TextKey } from "../text/say";
 
@@ -18,6 +18,8 @@ export interface Game {
   readonly voids?: readonly TextKey[];
   /** Keys how a round really came out. */
   readonly Picker: (props: PickerProps) => JSX.Element;
+  /** How a dealer enters what came, where it is not one of a few results. */
+  readonly Entry?: (props: EntryProps) => JSX.Element;
   /** A decided round in a few words. */
   readonly headline: (result: Result) => string;
   /** A decided round in one sign, for a row of them. */
@@ -48,6 +50,15 @@ export interface PastProps {
 export interface Outcome {
   cards: readonly string[];
   dice: readonly number[];
+  /** -1 for none. */
+  number: number;
+}
+
+export interface EntryProps {
+  table: DisplayView;
+  /** It cannot be entered now: a touch is told why. */
+  closed: boolean;
+  enter: (command: DealerCommand) => void;
 }
 
 export interface PickerProps {

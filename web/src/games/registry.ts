@@ -1,4 +1,5 @@
 /** Every game the stations can show: a folder, and a line here. */
 
 export { BACCARAT } from "./baccarat/game";
+export { ROULETTE } from "./roulette/game";
 export { SIC_BO } from "./sicbo/game";

@@ -213,6 +213,7 @@ export interface Bet {
   readonly code: string;
   readonly odds: ReadonlyArray<string>;
   readonly maximum: number;
+  readonly pieces: ReadonlyArray<string>;
 }
 
 /** A terminal, its meters (cents) and what it may do; `play` has one entry a linked table. */
@@ -802,6 +803,19 @@ export interface ReportExposedDice {
   readonly table: string;
 }
 
+/** The dealer has spun the ball; a wheel that spins by itself is told to. */
+export interface Spin {
+  readonly type: "Spin";
+  readonly table: string;
+}
+
+/** The dealer keys the number the ball lies in. */
+export interface EnterNumber {
+  readonly type: "EnterNumber";
+  readonly table: string;
+  readonly number: number;
+}
+
 /** Stop a table where it stands. */
 export interface SuspendTable {
   readonly type: "SuspendTable";
@@ -1005,7 +1019,7 @@ export type PlayerCommand = StageWager | MoveWager | CancelWager | TakeDown | Cl
 
 export type DisplayCommand = never;
 
-export type DealerCommand = NewGame | ResumeTable | BringShoe | CallShoe | BurnCard | DrawCard | PressStandby | EnterResult | ConfirmResult | Tumble | EnterDice | CallNoSpin | ReportExposedDice | SuspendTable | VoidRound | KeyCard | StartDummyHand | KeyDummyCards | StateActualOutcome | DeclareMalfunction | InvalidateOutcome | Dispense | ChangeShoe | ReportCards | VoidShoe | ChangeLimits | KeepLimits | CloseTable | KeepOpen;
+export type DealerCommand = NewGame | ResumeTable | BringShoe | CallShoe | BurnCard | DrawCard | PressStandby | EnterResult | ConfirmResult | Tumble | EnterDice | CallNoSpin | ReportExposedDice | Spin | EnterNumber | SuspendTable | VoidRound | KeyCard | StartDummyHand | KeyDummyCards | StateActualOutcome | DeclareMalfunction | InvalidateOutcome | Dispense | ChangeShoe | ReportCards | VoidShoe | ChangeLimits | KeepLimits | CloseTable | KeepOpen;
 
 export type TableCommand = SuspendTable | ResumeTable | VoidRound | StateActualOutcome | DeclareMalfunction | ChangeLimits | KeepLimits | CloseTable | KeepOpen | ReopenTable | InvalidateOutcome | Dispense | ChangeShoe | ReportCards | VoidShoe | DeclareTerminalFaulty | ExcludeTerminal | AdmitTerminal | ReturnToService | VoidWagers | DirectAway | KeepToOneTerminal | SendAway | MakeVoucher;
 

@@ -14,24 +14,26 @@ interface Props {
   layout: LayoutProps;
   /** Where the pile lies: nothing is printed there. */
   chips: Box;
+  /** Its shape, where it is no box. */
+  path?: string;
   children?: ComponentChildren;
 }
 
 /** One area of a layout: it carries its bet's code, its odds and the pile that lies on it. */
-export function Area({ bet, box, kind, layout, chips, children }: Props): JSX.Element {
+export function Area({ bet, box, kind, layout, chips, path, children }: Props): JSX.Element {
   const laid = layout.laid.get(bet);
   const winning = layout.winners.has(bet);
   const pile = pileIn(chips, CHIP_MOST);
   return (
     <g
-      class={`area ${kind} ${winning ? "winning" : ""} ${layout.open ? "open" : ""}`}
+      class={`area ${kind} ${winning ? "winning" : ""} ${layout.open ? "open" : ""} ${laid ? "laid" : ""}`}
       data-bet={bet}
       role="button"
       tabindex={layout.touch ? 0 : -1}
       aria-disabled={!layout.open}
       aria-label={spoken(bet, layout)}
     >
-      <rect x={box.x + 1} y={box.y + 1} width={box.w - 2} height={box.h - 2} rx="8" class="area-ground" />
+      {path ? <path d={path} class="area-ground" /> : <rect x={box.x + 1} y={box.y + 1} width={box.w - 2} height={box.h - 2} rx="8" class="area-ground" />}
       {children}
       {laid && (
         <g transform={`translate(${pile.x} ${pile.y})`}>

@@ -14,6 +14,8 @@ export interface Laid {
 export interface LayoutProps {
   /** Odds by bet code, as the sign at the table prints them. */
   odds: ReadonlyMap<string, readonly string[]>;
+  /** The bets of which one consists, each an equal part of it. */
+  pieces: ReadonlyMap<string, readonly string[]>;
   laid: ReadonlyMap<string, Laid>;
   /** How much more may be confirmed on a bet now, where the table limits that for all together. */
   room: ReadonlyMap<string, Cents>;

@@ -7,49 +7,78 @@ import type { LayoutTouch } from "./props";
  * A tap lays the chosen chip.  A pile dragged to another area moves there, dragged off the felt it comes back.
  * Only the primary pointer counts: a resting palm is not a bet.  The browser's own click is not used for
  * pointers, because after a drag it would lay a chip nobody meant.
+ *
+ * Where areas are smaller than a finger, the layout follows it: what lies under it is shown while it rests, and from
+ * an empty area it may slide to the one that was meant.
  */
 const FAR = 14;
+/** A finger that rests so long looks for something; a tap is over by then. */
+const RESTS_MS = 140;
 
 interface Held {
   pointer: number;
   bet: string;
   x: number;
   y: number;
+  timer: number;
 }
+
+/** Where a finger rests, in pixels of the screen, and what lies under it. */
+export interface Finger {
+  bet: string | null;
+  x: number;
+  y: number;
+}
+
+export type Follow = (finger: Finger | null) => void;
 
 export interface LayoutEvents {
   onPointerDown: (event: PointerEvent) => void;
+  onPointerMove: (event: PointerEvent) => void;
   onPointerUp: (event: PointerEvent) => void;
   onPointerCancel: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-export function useLayoutTouch(touch: LayoutTouch | null, hasChips: (bet: string) => boolean): LayoutEvents {
+export function useLayoutTouch(touch: LayoutTouch | null, hasChips: (bet: string) => boolean, follow?: Follow): LayoutEvents {
   const held = useRef<Held | null>(null);
+  const letGo = (): Held | null => {
+    const was = held.current;
+    if (was) clearTimeout(was.timer);
+    held.current = null;
+    follow?.(null);
+    return was;
+  };
   return {
     onPointerDown(event) {
       const bet = betOf(event.target);
       if (!touch || !event.isPrimary || event.button !== 0 || bet === null || held.current) return;
       event.preventDefault();
-      held.current = { pointer: event.pointerId, bet, x: event.clientX, y: event.clientY };
+      const { clientX: x, clientY: y, pointerId: pointer } = event;
+      held.current = { pointer, bet, x, y, timer: follow ? window.setTimeout(() => follow({ bet, x, y }), RESTS_MS) : 0 };
       // Without this a finger's events stay with the area it began on and never name another.
-      (event.target as Element).releasePointerCapture?.(event.pointerId);
-      (event.currentTarget as Element).setPointerCapture(event.pointerId);
+      (event.target as Element).releasePointerCapture?.(pointer);
+      (event.currentTarget as Element).setPointerCapture(pointer);
+    },
+    onPointerMove(event) {
+      const from = held.current;
+      if (!follow || from?.pointer !== event.pointerId || !isFar(event, from)) return;
+      clearTimeout(from.timer);
+      follow({ bet: over(event), x: event.clientX, y: event.clientY });
     },
     onPointerUp(event) {
-      const from = held.current;
-      if (!touch || !from || from.pointer !== event.pointerId) return;
-      held.current = null;
-      const far = Math.hypot(event.clientX - from.x, event.clientY - from.y) > FAR;
-      const over = betOf(document.elementFromPoint(event.clientX, event.clientY));
-      if (!far || over === from.bet) touch.tap(from.bet);
+      if (!touch || held.current?.pointer !== event.pointerId) return;
+      const from = letGo();
+      if (!from) return;
+      const to = over(event);
+      if (!isFar(event, from) || to === from.bet) touch.tap(from.bet);
       else if (hasChips(from.bet)) {
-        if (over === null) touch.takeBack(from.bet);
-        else touch.move(from.bet, over);
-      }
+        if (to === null) touch.takeBack(from.bet);
+        else touch.move(from.bet, to);
+      } else if (follow && to !== null) touch.tap(to);
     },
     onPointerCancel() {
-      held.current = null;
+      letGo();
     },
     onKeyDown(event) {
       const bet = betOf(event.target);
@@ -60,6 +89,14 @@ export function useLayoutTouch(touch: LayoutTouch | null, hasChips: (bet: string
       event.preventDefault();
     },
   };
+}
+
+function isFar({ clientX, clientY }: PointerEvent, from: Held): boolean {
+  return Math.hypot(clientX - from.x, clientY - from.y) > FAR;
+}
+
+function over({ clientX, clientY }: PointerEvent): string | null {
+  return betOf(document.elementFromPoint(clientX, clientY));
 }
 
 function betOf(target: EventTarget | null): string | null {

@@ -26,7 +26,7 @@ interface Props {
 
 function empty(act: Act, table: DisplayView, seats: readonly Seat[]): Filled {
   const wager = { terminal: seats[0]?.terminal ?? "", bet: table.bets[0]?.code ?? "", amount: 0 };
-  const fresh = { reason: "", cards: [], dice: [], limits: table.limits, now: false, ground: "disruption", forfeit: [] } as const;
+  const fresh = { reason: "", cards: [], dice: [], number: -1, limits: table.limits, now: false, ground: "disruption", forfeit: [] } as const;
   return { ...fresh, ...wager, round: roundsFor(act, table)[0] ?? 0 };
 }
 

@@ -27,7 +27,7 @@ export function ActFields({ act, table, seats, filled, fill }: Props): JSX.Eleme
       {wants("outcome") && <Picker game={table.game} outcome={filled} pick={fill} />}
       {wants("cards") && <CardPicker cards={filled.cards} most={6} pick={(cards) => fill({ cards })} />}
       {wants("card") && <CardPicker cards={filled.cards} most={1} pick={(cards) => fill({ cards })} />}
-      {wants("limits") && <LimitsFields limits={filled.limits} change={(limits: Limits) => fill({ limits })} />}
+      {wants("limits") && <LimitsFields limits={filled.limits} bets={table.bets} change={(limits: Limits) => fill({ limits })} />}
       {wants("wager") && <WagerFields table={table} seats={seats} filled={filled} fill={fill} />}
       {wants("keeps") && <TerminalField label="act.keeps" seats={seats} filled={filled} fill={fill} />}
       {wants("ground") && <GroundFields table={table} seats={seats} filled={filled} fill={fill} />}

@@ -1,10 +1,11 @@
 import type { JSX } from "preact";
 import { toast } from "../components/toasting";
+import { useTruth } from "../components/truth";
 import type { DisplayView, Key } from "../generated/feed";
 import { refusalText } from "../text/refusal";
 import { say } from "../text/say";
 import { formOf, type Act } from "./acts";
-import { isClosed, Under, useTruth } from "./needs";
+import { isClosed, Under } from "./needs";
 
 interface Props {
   keys: readonly Key[];
@@ -31,7 +32,7 @@ export function ActKeys({ keys, table, open, toned = false, next = "" }: Props):
 function ActKey({ wish, table, open, toned, next }: { wish: Key; toned: boolean; next: boolean } & Pick<Props, "table" | "open">): JSX.Element {
   const { act, reason, data } = wish;
   const form = formOf(wish);
-  const truth = useTruth(wish);
+  const truth = useTruth(reason, data);
   const touch = (): void => {
     if (isClosed(wish)) toast("plain", refusalText(reason, data), table.clauses[reason] ?? "", truth());
     else open(form);

@@ -1,24 +1,26 @@
 import type { JSX } from "preact";
-import type { Limits } from "../generated/feed";
+import type { DisplayView, Limits } from "../generated/feed";
 import { figure } from "../money";
 import { say, type TextKey } from "../text/say";
 
-const NAMES: readonly [keyof Limits, TextKey][] = [
+/** A limit of certain bets stands only where there are such bets. */
+const NAMES: readonly [name: keyof Limits, label: TextKey, of?: string][] = [
   ["minimum", "limit.minimum"],
   ["maximum", "limit.maximum"],
   ["unit", "limit.unit"],
-  ["differential", "limit.differential"],
-  ["tie_maximum", "limit.tie"],
-  ["pair_maximum", "limit.pair"],
+  ["differential", "limit.differential", "banker"],
+  ["tie_maximum", "limit.tie", "tie"],
+  ["pair_maximum", "limit.pair", "banker_pair"],
   ["minimum_total", "limit.minimum_total"],
   ["aggregate", "limit.aggregate"],
 ];
 
 /** Another sign for the table.  Amounts are typed in dollars and cents and are kept in whole cents. */
-export function LimitsFields({ limits, change }: { limits: Limits; change: (limits: Limits) => void }): JSX.Element {
+export function LimitsFields({ limits, bets, change }: { limits: Limits; bets: DisplayView["bets"]; change: (limits: Limits) => void }): JSX.Element {
+  const names = NAMES.filter(([, , of]) => !of || bets.some(({ code }) => code === of));
   return (
     <div class="limits-fields">
-      {NAMES.map(([name, label]) => (
+      {names.map(([name, label]) => (
         <label class="field" key={name}>
           <span class="label">{say(label)}</span>
           <input

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { say } from "../text/say";
 
 const DIGITS = [..."123456789", "", "0"];
@@ -13,6 +13,9 @@ interface Props {
 /** A PIN by touch or by keyboard.  What was keyed is never shown, neither in the field nor on a key. */
 export function PinPad({ pin, change }: Props): JSX.Element {
   const field = useRef<HTMLInputElement>(null);
+  const pad = useRef<HTMLDivElement>(null);
+  // Below many names, or on a low screen, it would begin where nobody looks.
+  useEffect(() => pad.current?.scrollIntoView({ block: "nearest" }), []);
   const key = (digit: string) => (): void => {
     if (pin.length < LONGEST) change(pin + digit);
     field.current?.focus();
@@ -22,7 +25,7 @@ export function PinPad({ pin, change }: Props): JSX.Element {
     field.current?.focus();
   };
   return (
-    <div class="pin-pad">
+    <div class="pin-pad" ref={pad}>
       <label class="field">
         <span class="label">{say("door.pin")}</span>
         <input

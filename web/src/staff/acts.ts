@@ -18,6 +18,8 @@ export interface Filled {
   round: number;
   cards: readonly string[];
   dice: readonly number[];
+  /** -1 for none. */
+  number: number;
   limits: Limits;
   now: boolean;
   /** A wager, and the cents it shall stand at. */
@@ -61,6 +63,8 @@ export const VOID: Act = {
   command: (table, { reason, round }) => ({ type: "VoidRound", table, reason, round }),
 };
 
+const NO_SPIN: Act = { name: "no_spin", fields: [], weighed: true, tone: "danger", command: (table) => ({ type: "CallNoSpin", table }) };
+
 const MALFUNCTION: Act = {
   name: "malfunction",
   fields: ["reason"],
@@ -76,7 +80,7 @@ export const ACTUAL_OUTCOME: Act = {
   weighed: true,
   reasons: ["reason.wrong_entry", "reason.misread", "reason.dealing_error"],
   tone: "danger",
-  command: (table, { reason, round, cards, dice }) => ({ type: "StateActualOutcome", table, reason, cards, dice, round }),
+  command: (table, { reason, round, cards, dice, number }) => ({ type: "StateActualOutcome", table, reason, cards, dice, round, number }),
 };
 
 export const INVALIDATE: Act = {
@@ -248,14 +252,6 @@ const ENTER_DICE: Act = {
   command: (table, { dice }) => ({ type: "EnterDice", table, dice }),
 };
 
-const NO_SPIN: Act = {
-  name: "no_spin",
-  fields: [],
-  weighed: true,
-  tone: "danger",
-  command: (table) => ({ type: "CallNoSpin", table }),
-};
-
 const EXPOSED: Act = {
   name: "exposed",
   fields: [],
@@ -266,9 +262,9 @@ const EXPOSED: Act = {
 
 const FORMS: ReadonlyMap<string, Act> = new Map(
   [
-    ...[SUSPEND, RESUME, VOID, MALFUNCTION, ACTUAL_OUTCOME, INVALIDATE, DISPENSE, CHANGE_SHOE, VOID_SHOE, LIMITS, CLOSE],
+    ...[SUSPEND, RESUME, VOID, NO_SPIN, MALFUNCTION, ACTUAL_OUTCOME, INVALIDATE, DISPENSE, CHANGE_SHOE, VOID_SHOE, LIMITS, CLOSE],
     ...[REPLACE_CARDS, MISSING_CARD, FOREIGN_CARD],
-    ...[ENTER_DICE, NO_SPIN, EXPOSED],
+    ...[ENTER_DICE, EXPOSED],
     ...[KEY_CARD, DUMMY, DUMMY_CARDS, FAULTY, RETURN, EXCLUDE, ADMIT, VOID_WAGERS, DIRECT_AWAY, KEEP_TO_ONE, SEND_AWAY, VOUCHER],
   ].map((act) => [act.name, act]),
 );

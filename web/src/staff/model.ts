@@ -1,5 +1,6 @@
 import { computed } from "@preact/signals";
-import { toast, toastAnswer, type Holds } from "../components/toasting";
+import { toast, toastAnswer } from "../components/toasting";
+import { standOf, whileSame } from "../components/truth";
 import type { Feed } from "../feed/feed";
 import type { Answer } from "../feed/unanswered";
 import type { Approval, Approvers, Authority, DealerView, DisplayView, Refused, TableView, Weighed } from "../generated/feed";
@@ -8,7 +9,6 @@ import type { TerminalLog } from "../log/terminal-log";
 import { say } from "../text/say";
 import type { StaffCommand } from "./acts";
 
-const SETTLES_MS = 1_000;
 /** The floor could not be asked: as when it has no room for a command, try again. */
 const NO_ANSWER: Refused = { type: "refusal", number: 0, code: "BUSY", clause: "", data: {} };
 
@@ -30,16 +30,12 @@ export class StaffModel<V extends DealerView | TableView> {
     private readonly kind: "dealer" | "table",
   ) {}
 
-  /** What the table is at: a message about one moment is not true of the next. */
-  private readonly moment = computed(() => {
-    const { round, phase, suspended } = this.table.value ?? { round: 0, phase: "", suspended: "" };
-    return `${round} ${phase} ${suspended}`;
-  });
+  private readonly stand = computed(() => standOf(this.table.value));
 
   /** Do something and say how it went; true when it was done. */
   readonly perform = async (command: StaffCommand, authority: Authority | null = null, seen = ""): Promise<boolean> => {
     const answer = await this.attempt(command, authority, seen);
-    toastAnswer(answer, this.whileNow());
+    toastAnswer(answer, whileSame(this.stand));
     return answer.type === "ack";
   };
 
@@ -66,16 +62,5 @@ export class StaffModel<V extends DealerView | TableView> {
   private async question<T extends { type: string }>(path: string, command: StaffCommand, authority: Authority | null): Promise<T | Refused> {
     const reply = await post<T | Refused>(path, { boot: this.feed.boot, number: 0, command, authority }).catch(() => null);
     return reply?.ok ? reply.body : NO_ANSWER;
-  }
-
-  /** True until the table goes on.  An answer may come before the view it was given on: that change is part of it. */
-  private whileNow(): Holds {
-    const since = performance.now();
-    let then = this.moment.peek();
-    return () => {
-      const now = this.moment.value;
-      if (performance.now() - since < SETTLES_MS) then = now;
-      return now === then;
-    };
   }
 }

@@ -1,11 +1,8 @@
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
-import { useSignal } from "@preact/signals";
-import type { Holds } from "../components/toasting";
 import type { Key } from "../generated/feed";
 import { say, shortRole } from "../text/say";
 
-/** Keys that a person may not press alone: whom they need, and for how long what they say is true. */
+/** Keys that a person may not press alone, and whom they need. */
 
 /** Another person's PIN opens these; whose, the key says. */
 export const needsAnother = ({ reason, needs }: Key): boolean => needs.length > 0 && (reason === "ROLE_MAY_NOT" || reason === "SECOND_PERSON_NEEDED");
@@ -19,18 +16,4 @@ export const whoApproves = (key: Pick<Key, "needs">): string => key.needs.map(sh
 export function Under({ wish, state = "" }: { wish: Key; state?: string }): JSX.Element {
   const text = state || (wish.needs.length > 0 ? say("dealer.needs", { roles: whoApproves(wish) }) : "");
   return <small class="key-under">{text}</small>;
-}
-
-/** How long what a key says of itself is true: until it says something else. */
-export function useTruth(key: Key): () => Holds {
-  const said = useSignal(saidBy(key));
-  useEffect(() => void (said.value = saidBy(key)));
-  return () => {
-    const then = said.peek();
-    return () => said.value === then;
-  };
-}
-
-function saidBy({ reason, data }: Key): string {
-  return `${reason} ${JSON.stringify(data)}`;
 }

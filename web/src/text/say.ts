@@ -7,7 +7,7 @@ import zh from "./zh.json";
 export type Language = "en" | "zh";
 
 type FixedKey = keyof typeof en;
-type Family = "rank" | "suit" | "bet" | "phase" | "refusal" | "game" | "variant" | "suspended" | "void" | "role" | "ticket" | "returned" | "history" | "log" | "act" | "error" | "start" | "warning" | "short" | "asks" | "dealer" | "alarm" | "task" | "wager";
+type Family = "rank" | "suit" | "bet" | "phase" | "refusal" | "game" | "variant" | "suspended" | "void" | "role" | "ticket" | "returned" | "history" | "log" | "act" | "error" | "start" | "warning" | "short" | "asks" | "dealer" | "alarm" | "task" | "wager" | "order" | "device";
 export type TextKey = FixedKey | `${Family}.${string}`;
 
 export type Figures = Record<string, string | number>;
@@ -56,7 +56,7 @@ export function betName(code: string): string {
   if (known(`bet.${code}`)) return say(`bet.${code}`);
   const [family = "", numbers = ""] = code.split(":");
   const [a = "", b = ""] = numbers.split("-");
-  return say(`bet.${family}:*`, { a, b });
+  return say(`bet.${family}:*`, { a, b, all: numbers.replaceAll("-", "/") });
 }
 
 /** A game's name; one that has no sentence keeps the name the server gives it. */
@@ -66,6 +66,12 @@ export function gameName(game: string): string {
 
 export function roleName(role: string): string {
   return known(`role.${role}`) ? say(`role.${role}`) : role;
+}
+
+/** What a device is called, and the table or terminal it stands at: the floor names it `printer@T1`. */
+export function deviceName(name: string): { device: string; at: string } {
+  const [kind = "", at = ""] = name.split("@");
+  return { device: known(`device.${kind}`) ? say(`device.${kind}`) : kind, at };
 }
 
 /** A role as a key has room for it. */

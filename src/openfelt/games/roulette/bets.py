@@ -28,5 +28,8 @@ def pieces(codes: tuple[str, ...], number: int, pays: Pays) -> Verdict:
 
 BETS: Final = by_code(
     *(Bet(code, partial(covering, code)) for code in LAYOUT),
-    *(Bet(code, partial(pieces, codes), pieces=len(codes)) for code, codes in RACE_TRACK.items()),
+    *(
+        Bet(code, partial(pieces, codes), pieces=len(codes), parts=codes)
+        for code, codes in RACE_TRACK.items()
+    ),
 )

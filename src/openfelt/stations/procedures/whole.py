@@ -5,13 +5,14 @@ from typing import Final
 
 from openfelt.floor.state import State, Table
 from openfelt.stations.key import Desk
-from openfelt.stations.procedures import cards, dealt_dice, every
+from openfelt.stations.procedures import cards, dealt_dice, every, wheel
 
 DESKS: Final[Mapping[str, Desk]] = {
     "cards": cards.DESK,
     # Players shoot the dice themselves, and there are no remedies for cards.
     "tumbler": every.DESK,
     "dealt_dice": dealt_dice.DESK,
+    "wheel": wheel.DESK,
 }
 
 

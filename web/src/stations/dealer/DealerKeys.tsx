@@ -1,10 +1,13 @@
 import type { JSX } from "preact";
 import { useSignal } from "@preact/signals";
 import { toast } from "../../components/toasting";
+import { useTruth } from "../../components/truth";
+import { gameOf } from "../../games/find";
+import type { Game } from "../../games/game";
 import type { DealerView, DisplayView, Key } from "../../generated/feed";
 import { formOf, hasForm, pressed, type Act, type StaffCommand } from "../../staff/acts";
 import type { StaffModel } from "../../staff/model";
-import { isClosed, needsAnother, Under, useTruth } from "../../staff/needs";
+import { isClosed, needsAnother, Under } from "../../staff/needs";
 import { refusalText } from "../../text/refusal";
 import { betName, say } from "../../text/say";
 import { Question } from "./Question";
@@ -35,7 +38,8 @@ export function DealerKeys(props: Props): JSX.Element {
 
 function Row({ row, ...props }: Props & { row: readonly Key[] }): JSX.Element {
   const choices = row.find((key) => key.choices.length > 0);
-  if (choices) return <ResultKeys {...props} wish={choices} />;
+  const { Entry } = gameOf(props.table);
+  if (choices) return Entry ? <EntryKeys {...props} wish={choices} Entry={Entry} /> : <ResultKeys {...props} wish={choices} />;
   return (
     <div class="coup-keys" style={{ "--keys": row.length }}>
       {row.map((key) => (
@@ -75,6 +79,21 @@ function ResultKeys(props: WishProps): JSX.Element {
   );
 }
 
+/** What came, as the game has it keyed: entered anew until it is confirmed. */
+function EntryKeys({ wish, model, own, table, Entry }: WishProps & { Entry: NonNullable<Game["Entry"]> }): JSX.Element {
+  const truth = useTruth(wish.reason, wish.data);
+  const next = own.next_act === wish.act;
+  const enter = (command: StaffCommand): void => {
+    if (isClosed(wish)) toast("plain", refusalText(wish.reason, wish.data), table.clauses[wish.reason] ?? "", truth());
+    else void model.perform(command);
+  };
+  return (
+    <div class={`entry-keys ${next ? "next" : ""}`} data-next={next || undefined}>
+      <Entry table={table} closed={isClosed(wish)} enter={enter} />
+    </div>
+  );
+}
+
 interface KeyProps extends WishProps {
   id: string;
   kind: string;
@@ -87,7 +106,7 @@ interface KeyProps extends WishProps {
 
 function DealerKey({ id, kind, text, wish, command, model, table, open, pressed = false, next = false, state = "" }: KeyProps): JSX.Element {
   const asking = useSignal(false);
-  const truth = useTruth(wish);
+  const truth = useTruth(wish.reason, wish.data);
   const touch = (): void => {
     if (isClosed(wish)) toast("plain", refusalText(wish.reason, wish.data), table.clauses[wish.reason] ?? "", truth());
     else if (hasForm(formOf(wish))) open(formOf(wish));

@@ -3,11 +3,12 @@ import { useSignal } from "@preact/signals";
 import { Card } from "../../components/Card";
 import { SecondStep } from "../../components/SecondStep";
 import { toast } from "../../components/toasting";
+import { useTruth } from "../../components/truth";
 import type { DealerView, DisplayView, Key, ResultEffect } from "../../generated/feed";
 import { meter } from "../../money";
 import type { Act } from "../../staff/acts";
 import type { StaffModel } from "../../staff/model";
-import { needsAnother, Under, useTruth } from "../../staff/needs";
+import { needsAnother, Under } from "../../staff/needs";
 import { OnBets } from "../../staff/OnBets";
 import { refusalText } from "../../text/refusal";
 import { betName, say } from "../../text/say";
@@ -35,7 +36,7 @@ export function EffectPanel(props: Props): JSX.Element | null {
 /** Settles the round.  It carries what was seen: should that have changed, it is not done. */
 function ConfirmKey({ wish, model, own, table, open }: Props & { wish: Key }): JSX.Element {
   const sent = useSignal("");
-  const truth = useTruth(wish);
+  const truth = useTruth(wish.reason, wish.data);
   const seen = own.effect && own.effect.seen !== sent.value ? own.effect.seen : "";
   const next = own.next_act === wish.act;
   const command = { type: "ConfirmResult", table: table.table } as const;

@@ -43,9 +43,7 @@ function Body({ table: known }: { table: DisplayView }): JSX.Element {
     <main class="display-body">
       <section class="display-now">
         <PhaseStrip table={table} />
-        <p class="display-result" data-testid="result">
-          {held ? resultText(table, held) : ""}
-        </p>
+        <Headline text={held ? resultText(table, held) : ""} />
       </section>
       <section class="display-outcome">
         <Outcome table={table} held={held} moving={moving} />
@@ -61,6 +59,15 @@ function Body({ table: known }: { table: DisplayView }): JSX.Element {
         <OddsSign table={table} held={held} />
       </aside>
     </main>
+  );
+}
+
+/** How the round came out, in letters to be read across a room; a whole sentence leaves the phase its place. */
+function Headline({ text }: { text: string }): JSX.Element {
+  return (
+    <p class={`display-result ${lettersOf(text) > LONG ? "sentence" : ""}`} data-testid="result">
+      {text}
+    </p>
   );
 }
 
@@ -82,11 +89,18 @@ const MANY = 9;
 /** A line of so many letters takes the whole width where two stand beside each other. */
 const LONG = 20;
 
+/** How many letters wide a text is: a Chinese one takes the room of two. */
+function lettersOf(text: string): number {
+  return [...text].reduce((wide, letter) => wide + (letter > "\u2e7f" ? 2 : 1), 0);
+}
+
 /** What each bet pays, and which of them the result does; bets of one family that pay alike share a line. */
 function OddsSign({ table, held }: { table: DisplayView; held: Result | null }): JSX.Element {
   const lines = new Map<string, string>();
   const pays = new Set<string>();
   for (const bet of table.bets) {
+    // What consists of other bets pays as they do.
+    if (bet.pieces.length > 0) continue;
     const family = bet.code.split(":")[0]!;
     const name = family === bet.code || family === "total" ? betName(bet.code) : say(`bet.${family}`);
     lines.set(name, oddsText(bet.odds));

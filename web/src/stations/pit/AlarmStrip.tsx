@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { beat, engineNow } from "../../clock";
 import type { Alarm } from "../../generated/feed";
 import { meter } from "../../money";
-import { say } from "../../text/say";
+import { deviceName, say } from "../../text/say";
 import type { PitModel } from "./model";
 
 /** What has to be seen to, the newest first, and what of it is heard. */
@@ -93,9 +93,9 @@ function what({ kind, about, amount, count }: Alarm): string {
   }
 }
 
-/** The place in a few words; a device and whom a warning is about keep their names. */
+/** The place in a few words; whom a warning is about keeps his name. */
 function where({ table, terminal, seat, about, who, kind }: Alarm): string {
-  const device = kind === "device_silent" || kind === "device_away" ? about : "";
+  const device = kind === "device_silent" || kind === "device_away" ? deviceName(about).device : "";
   const at = seat > 0 ? say("pit.seat", { terminal, seat }) : terminal;
   return [table, at, device, who].filter(Boolean).join(" · ");
 }

@@ -54,13 +54,26 @@ function layoutProps(model: PlayerModel, table: DisplayView, play: Play, held: R
   // Whoever already bets on the next round is not to take the last one's winners for his own.
   const winners = isOpen(table) && laid.size > 0 ? [] : (held?.winners ?? []);
   return {
-    odds: new Map(table.bets.map((bet) => [bet.code, bet.odds])),
+    ...printed(table.bets),
     laid,
     room: new Map(Object.entries(table.room)),
     winners: new Set(winners),
     open,
     touch,
   };
+}
+
+const prints = new WeakMap<DisplayView["bets"], Pick<LayoutProps, "odds" | "pieces">>();
+
+/** What is printed of each bet: the same as long as the server sends the same. */
+function printed(bets: DisplayView["bets"]): Pick<LayoutProps, "odds" | "pieces"> {
+  const known = prints.get(bets);
+  if (known) return known;
+  const odds = new Map(bets.map((bet) => [bet.code, bet.odds]));
+  const pieces = new Map(bets.filter((bet) => bet.pieces.length > 0).map((bet) => [bet.code, bet.pieces]));
+  const made = { odds, pieces };
+  prints.set(bets, made);
+  return made;
 }
 
 /** What a touch does while chips are taken off. */

@@ -5,6 +5,7 @@ import { rackFor } from "../../chips";
 import { ChipRack } from "../../components/ChipRack";
 import { Toasts } from "../../components/Toasts";
 import { toast } from "../../components/toasting";
+import { useTruth } from "../../components/truth";
 import type { DisplayView, Play, PlayerView } from "../../generated/feed";
 import { meter } from "../../money";
 import { momentOf } from "../../table/moment";
@@ -122,8 +123,9 @@ interface KeyProps {
 /** A key that is closed says why when it is touched; whether it is closed is the server's word. */
 function Key({ label, why, data, press, id, gold = false, pressed }: KeyProps): JSX.Element {
   const bounces = useSignal(false);
+  const truth = useTruth(why, data);
   const touch = (): void => {
-    if (why) return toast("plain", refusalText(why, data));
+    if (why) return toast("plain", refusalText(why, data), "", truth());
     if (bounces.value) return;
     // One touch, one command: a finger that bounces is not two wishes.
     bounces.value = true;

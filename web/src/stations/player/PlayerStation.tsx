@@ -22,7 +22,7 @@ export function PlayerStation({ model }: { model: PlayerModel }): JSX.Element {
   return (
     <div class="felt" data-game={table?.game ?? ""}>
       {view && table && play && <Screen model={model} view={view} table={table} play={play} />}
-      <ConnectionVeil state={model.feed.connection.value} why={model.feed.ended.value} />
+      <ConnectionVeil state={model.feed.connection.value} why={model.feed.ended.value} guest />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { computed, effect, signal, untracked } from "@preact/signals";
 import { toast, toastAnswer } from "../../components/toasting";
+import { standOf, whileSame } from "../../components/truth";
 import type { Feed } from "../../feed/feed";
 import type { Answer } from "../../feed/unanswered";
 import type { DisplayView, Play, PlayerCommand, PlayerView } from "../../generated/feed";
@@ -28,6 +29,8 @@ export class PlayerModel {
     return tables.includes(this.picked.value) ? this.picked.value : (tables[0] ?? "");
   });
 
+  private readonly stand = computed(() => standOf(this.table(this.front.value)));
+
   constructor(
     readonly feed: Feed<PlayerCommand>,
     readonly log: TerminalLog,
@@ -50,8 +53,10 @@ export class PlayerModel {
     this.takes.value = false;
   }
 
-  stage(table: DisplayView, bet: string, amount: Cents): void {
-    this.log.note("touch", { bet, chip: amount });
+  /** Lay a chip: on a bet that consists of others, one on each of them. */
+  stage(table: DisplayView, bet: string, chip: Cents): void {
+    this.log.note("touch", { bet, chip });
+    const amount = chip * piecesOf(table, bet);
     if (amount > 0) this.tell({ type: "StageWager", table: table.table, round: table.round, bet, amount });
   }
 
@@ -67,7 +72,7 @@ export class PlayerModel {
 
   /** Take the chip in hand off a wager; where no more than that lies there, all of it. */
   takeDown(table: DisplayView, bet: string, lies: Cents): void {
-    const amount = this.chosen.value;
+    const amount = this.chosen.value * piecesOf(table, bet);
     if (amount >= lies) return this.takeBack(table, bet);
     this.log.note("touch", { bet, taken: amount });
     this.tell({ type: "TakeDown", table: table.table, round: table.round, bet, amount });
@@ -119,7 +124,7 @@ export class PlayerModel {
     void this.feed.ask(command).then(this.answered);
   }
 
-  private readonly answered = (answer: Answer): void => toastAnswer(answer);
+  private readonly answered = (answer: Answer): void => toastAnswer(answer, whileSame(this.stand));
 
   /**
    * See that the two halves of the screen tell the same story.
@@ -153,4 +158,8 @@ export class PlayerModel {
     if (play.round < table.round) return `player:${view.terminal}`;
     return !closed && play.may.stage === "WAGERING_IS_CLOSED" ? `display:${name}` : null;
   }
+}
+
+function piecesOf(table: DisplayView, bet: string): number {
+  return table.bets.find(({ code }) => code === bet)?.pieces.length || 1;
 }

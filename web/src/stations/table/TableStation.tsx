@@ -14,7 +14,7 @@ import { momentOf, type Moment } from "../../table/moment";
 import { PhaseStrip, roundText } from "../../table/PhaseStrip";
 import { SidePanel } from "../../table/SidePanel";
 import { Notices, Sign } from "../../table/Sign";
-import { say } from "../../text/say";
+import { deviceName, say } from "../../text/say";
 import { PastRounds } from "./PastRounds";
 import { Terminals } from "./Terminals";
 import { WhySuspended } from "./WhySuspended";
@@ -117,8 +117,8 @@ function Orders({ own }: { own: TableView }): JSX.Element | null {
       <h3 class="label">{say("orders.title")}</h3>
       <ul class="orders">
         {own.orders.map((order, index) => (
-          <li key={index}>
-            {order.kind} · {order.device}
+          <li key={index} data-order={order.kind}>
+            {say("orders.line", { ...deviceName(order.device), wanted: say(`order.${order.kind}`) })}
           </li>
         ))}
       </ul>
