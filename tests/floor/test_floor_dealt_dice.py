@@ -75,6 +75,17 @@ def test_only_what_was_ordered_for_this_round_is_believed() -> None:
     pit.do(ReadDice("D1", (1, 2, 3), "tumble:D1:1"))
 
 
+@pytest.mark.clause("SB 3.11")
+def test_a_shooters_table_believes_no_other_throw_either() -> None:
+    pit = Pit().staffed()
+    table = pit.table("S1", "SB")
+    pit.now = table.due
+    pit.do(Tick())
+    assert table.phase == "tumbling"
+    assert _why(pit, ReadDice("S1", (1, 2, 3), "tumble:S1:2")) == "not_ordered"
+    assert _why(pit, ReadCockedDice("S1", "")) == "not_ordered"
+
+
 def test_nothing_is_tumbled_or_said_at_a_table_that_is_not_there() -> None:
     pit = Pit().staffed()
     for command in (
