@@ -22,6 +22,7 @@ UNTOLD = {
     "Differential.NONE",
     "Differential.OPTIONAL",
     "EarlyOutcome.CANNOT_HAPPEN",
+    "EarlyOutcome.WAGERS_STAND",
     "Pairs.FREELY",
     "Pairs.NOT_OFFERED",
     "Pairs.THREE_A_SPOT",

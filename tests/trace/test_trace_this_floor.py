@@ -24,12 +24,10 @@ UNSENT: Final = {
     "CreditFromCms": "no casino management system is connected",
     "DeferPayment": "the cashier has no desk yet",
     "DemandReturn": "the office has no desk yet",
-    "EnterNumber": "the wheel has no page yet",
     "HoldTicket": "the cashier has no desk yet",
     "PayHandPay": "the cashier has no desk yet",
     "RedeemTicket": "the cashier has no desk yet",
     "SettleCase": "the cashier has no desk yet",
-    "Spin": "the wheel has no page yet",
     "TakeBack": "the cashier has no desk yet",
     "WriteOffCase": "the office has no desk yet",
 }
