@@ -154,6 +154,21 @@ alex      demand #v0
 casey     take back #v0        -> ok
 """
 
+# A card found face up makes a coup one without wagers: what was laid goes back.
+NO_BET = """
+table     B1 MT_A period=30s min=5 max=500 unit=5 shoe=ready
+terminal  T1 tables=B1
+staff     dana=dealer
+T1        insert note 100
+dana@B1   new game
+T1        bet B1 player 10
+T1        confirm B1
+clock     +30s
+shoe@B1   face up 9S
+shoe@B1   cards 3H KD 4C
+dana@B1   confirm result
+"""
+
 Rows = dict[str, list[Row]]
 Change = Callable[[dict[str, Any]], None]
 

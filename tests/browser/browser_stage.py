@@ -98,6 +98,15 @@ maximum = 500
 unit = 1
 period = {quick_period}
 
+[[floor.table]]
+name = "MT1"
+pit = "main"
+variant = "MT_A"
+minimum = 25
+maximum = 500
+unit = 25
+period = {quick_period}
+
 [[floor.terminal]]
 name = "T1"
 pit = "main"
@@ -121,6 +130,24 @@ name = "T4"
 pit = "main"
 tables = ["SB2"]
 seat = 4
+
+[[floor.terminal]]
+name = "T5"
+pit = "main"
+tables = ["MT1"]
+seat = 5
+
+[[floor.station]]
+name = "MT1-dealer"
+kind = "dealer"
+pit = "main"
+tables = ["MT1"]
+
+[[floor.station]]
+name = "MT1-display"
+kind = "display"
+pit = "main"
+tables = ["MT1"]
 
 [[floor.station]]
 name = "LT1-dealer"

@@ -119,7 +119,8 @@ _SUPERVISOR: Final = (Role.CASINO_SUPERVISOR,)
 
 POWERS: Final = {
     Act.DEAL: (Role.DEALER,),  # Rule: MT 5.3
-    Act.VOID: _SUPERVISOR,  # Rule: MT 6.2
+    # Rule: MT 6.2; MT 8.8(f); MT 8.8(l)(ii); MT 8.8(m); MT 8.8(n)
+    Act.VOID: _SUPERVISOR,
     # Rule: MT 9.6(a); MT 9.6(c); MT 9.6(e); MT 9.6(f); MT 9.6(g)
     Act.VOID_IN_PLAY: (Role.DEALER,),
     Act.CORRECT: _SUPERVISOR,  # Rule: MT 6.3

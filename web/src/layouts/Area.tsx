@@ -22,8 +22,8 @@ interface Props {
 /** One area of a layout: it carries its bet's code, its odds and the pile that lies on it. */
 export function Area({ bet, box, kind, layout, chips, path, children }: Props): JSX.Element {
   const laid = layout.laid.get(bet);
-  const winning = layout.winners.has(bet);
   const off = layout.off.has(bet);
+  const winning = layout.winners.has(bet) && !off;
   const pile = pileIn(chips, CHIP_MOST);
   return (
     <g

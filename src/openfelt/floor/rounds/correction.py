@@ -188,7 +188,7 @@ def void_settled(
 ) -> tuple[Event, ...]:
     """Take a settlement back and return the stakes, but not to who forfeits.
 
-    Rule: LT 11.6.2.1
+    Rule: LT 11.6.2.1; MT 8.8(f)
     """
     number, round_ = found
     paid = _paid(round_)
@@ -216,7 +216,7 @@ def _paid(round_: SettledRound) -> tuple[Paid, ...]:
 def state_actual(state: State, command: StateActualOutcome, context: Context) -> Answer:
     """Settle a round again on what really came out.
 
-    Rule: LT 11.6.11; SB 7.1; MT 6.1
+    Rule: LT 11.6.11; SB 7.1; MT 6.1; MT 6.3
     """
     table = at_table(state, command.table, command.person, Act.CORRECT, context.now)
     if isinstance(table, Refused):

@@ -56,7 +56,7 @@ def _below_minimum(table: Table, terminal: str, loose: tuple[Stake, ...]) -> Ref
 def _above_differential(table: Table, loose: tuple[Stake, ...]) -> Refused | None:
     """Count what is confirmed, with these.
 
-    Rule: LT 6.2; LT def:differential
+    Rule: LT 6.2; LT def:differential; MT 3.5
     """
     limit = table.limits.differential
     if not limit:

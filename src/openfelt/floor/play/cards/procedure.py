@@ -42,7 +42,7 @@ def set_up(table: Table) -> dict[str, str | int]:
 def may_open(table: Table) -> bool:
     """Say whether the shoe has another coup.
 
-    Rule: LT 3.12; LT 3.13; LT 7.4
+    Rule: LT 3.12; LT 3.13; LT 7.4; MT 8.3(e)(ii); MT 8.3(h)
     """
     return play_at(table).coups_left != 0
 
@@ -52,7 +52,7 @@ def opening(state: State, table: Table, number: int) -> tuple[Event, ...]:
 
     A virtual shoe burns its first card by itself, however late it is called for.
 
-    Rule: LT 11.6.8
+    Rule: LT 11.6.8; MT 8.8(i)
     """
     missed = not play_at(table).burned and table.name not in state.shoes
     return (BurnMissed(table.name, number),) if missed else ()
