@@ -53,7 +53,9 @@ def test_the_sums_are_those_of_the_floor_with_the_sign_turned(story: str) -> Non
         auditor = Auditor()
         for row in rows:
             auditor.take(row)
-        assert auditor.accounts(stream) == dict(booked)
+        # What was booked and went back is nothing, whether it is named or not.
+        counted = Counter(auditor.accounts(stream))
+        assert all(counted[account] == booked[account] for account in {*counted, *booked})
 
 
 @pytest.mark.parametrize("story", [STORY, CORRECTED])
