@@ -154,21 +154,6 @@ alex      demand #v0
 casey     take back #v0        -> ok
 """
 
-# A card found face up makes a coup one without wagers: what was laid goes back.
-NO_BET = """
-table     B1 MT_A period=30s min=5 max=500 unit=5 shoe=ready
-terminal  T1 tables=B1
-staff     dana=dealer
-T1        insert note 100
-dana@B1   new game
-T1        bet B1 player 10
-T1        confirm B1
-clock     +30s
-shoe@B1   face up 9S
-shoe@B1   cards 3H KD 4C
-dana@B1   confirm result
-"""
-
 Rows = dict[str, list[Row]]
 Change = Callable[[dict[str, Any]], None]
 
@@ -178,6 +163,38 @@ async def _run(folder: Path, story: str, open_journal: Callable[[], Any]) -> Non
     path.write_text(story, encoding="utf-8")
     _, failure = await run_file(path, open_journal)
     assert failure is None, failure
+
+
+WITHOUT_WAGERS = """
+table     M1 MT_A period=30s min=5 max=500 unit=5
+terminal  T1 tables=M1
+staff     dana=dealer sam=casino_supervisor
+T1        insert note 100
+dana@M1   burn 7H
+sam       rounds M1 1
+dana@M1   no bet
+shoe@M1   cards 9S 3H KD 4C
+dana@M1   reconstruct 3H 9S 4C KD
+dana@M1   confirm result
+dana@M1   new game
+T1        bet M1 player 10
+T1        confirm M1
+shoe@M1   face up 9S
+shoe@M1   cards 3H KD 4C 8C
+dana@M1   confirm result
+shoe@M1   cards 3H KD 7C
+dana@M1   confirm result
+shoe@M1   card unseen
+dana@M1   new game
+T1        bet M1 player 10
+T1        confirm M1
+clock     +30s
+shoe@M1   cards 9S 3H KD 4C
+dana@M1   confirm result
+dana@M1   new game
+shoe@M1   cards 5S
+sam       void M1
+"""
 
 
 def played(story: str = STORY) -> Rows:

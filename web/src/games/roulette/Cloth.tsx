@@ -54,18 +54,26 @@ function Printed({ size, element, layout, keep, raced, finger }: PrintedProps): 
   const shown = useMemo(() => arranged(size, raced), [size, raced]);
   const spoken = language.value;
   const sums = piecesOf(layout);
-  const kept = (bet: string, draw: (lies: boolean) => JSX.Element): JSX.Element => {
+  const same = [shown, spoken, layout.odds, layout.open];
+  const looks = (bet: string): string => {
     const laid = layout.laid.get(bet);
-    const lies = laid !== undefined || sums.has(bet);
-    return keep(bet, [shown, spoken, layout.odds, layout.open, layout.winners.has(bet), lies, laid?.amount, laid?.look, laid?.won], () => draw(lies));
+    return `${layout.winners.has(bet)} ${sums.has(bet)} ${laid?.amount} ${laid?.look} ${laid?.won}`;
   };
+  const kept = <P extends { bet: string }>(part: P, draw: (lies: boolean) => JSX.Element): JSX.Element =>
+    keep(part.bet, [...same, looks(part.bet)], () => draw(layout.laid.has(part.bet) || sums.has(part.bet)));
+  // Most chips change one area: of the others whole bunches are kept.
+  const bunches = <P extends { bet: string }>(parts: readonly P[], draw: (part: P) => JSX.Element): JSX.Element[] =>
+    inBunches(parts).map((bunch) => {
+      const name = `from ${bunch[0]!.bet}`;
+      return keep(name, [...same, bunch.map(({ bet }) => looks(bet)).join()], () => <g key={name}>{bunch.map(draw)}</g>);
+    });
   return (
     <>
       <g id="roulette-areas">
-        {shown.places.map((place) => kept(place.bet, (lies) => <Field place={place} layout={layout} lies={lies} key={place.bet} />))}
+        {bunches(shown.places, (place) => kept(place, (lies) => <Field place={place} layout={layout} lies={lies} key={place.bet} />))}
         {shown.parts.length > 0 && (
           <g transform={`translate(${shown.track.x} ${shown.track.y})`}>
-            {shown.parts.map((part) => kept(part.bet, (lies) => <Raced part={part} layout={layout} lies={lies} key={part.bet} />))}
+            {bunches(shown.parts, (part) => kept(part, (lies) => <Raced part={part} layout={layout} lies={lies} key={part.bet} />))}
           </g>
         )}
         <Pieces places={shown.places} sums={sums} layout={layout} />
@@ -74,6 +82,12 @@ function Printed({ size, element, layout, keep, raced, finger }: PrintedProps): 
       {finger?.bet && <Lens finger={finger} bet={finger.bet} odds={layout.odds.get(finger.bet)} size={size} element={element} lit={litBy(shown, layout, finger.bet)} />}
     </>
   );
+}
+
+const BUNCH = 13;
+
+function inBunches<P>(parts: readonly P[]): P[][] {
+  return Array.from({ length: Math.ceil(parts.length / BUNCH) }, (_, index) => parts.slice(index * BUNCH, (index + 1) * BUNCH));
 }
 
 const CHIP_ON_LINE = 30;
