@@ -58,9 +58,7 @@ def next_turn(table: Table) -> None:
 
 def keep_order(table: Table) -> None:
     """Let the order in force hold in the round that has just begun: a card of it may be told."""
-    play = play_at(table)
-    if play.order_round < 0:
-        play.order_round = table.round - 1
+    play_at(table).order_round = table.round - 1
 
 
 def _lies_unseen(table: Table) -> bool:
