@@ -20,8 +20,8 @@ from urllib.parse import urlsplit
 import msgspec
 
 from benchmarks.load_frames import Inbox, frame_of, pong_of, shake_hands
+from benchmarks.load_game import GAMES
 
-BETS: Final = ("player", "banker", "tie")
 # How long answers are waited for after the last command.
 PATIENCE_S: Final = 10.0
 
@@ -125,6 +125,7 @@ class Load:
     def __init__(self, told: dict[str, Any]) -> None:
         self._poll = select.epoll()
         self._tables: int = told["tables"]
+        self._game = GAMES[told.get("game", "LT")]
         self.stations: list[Station] = []
         self._by_socket: dict[int, Station] = {}
         self._open_all(told)
@@ -157,17 +158,27 @@ class Load:
     # What to send
 
     def floor_timetable(self, seconds: float) -> Timetable:
-        """Three wagers placed and confirmed by each terminal, at random times."""
+        """Wagers placed and confirmed by each terminal, at random times."""
         start = time.time() + 0.2
         timetable = []
         for seat, station in enumerate(self.stations):
-            where = {"table": f"L{seat % self._tables}", "round": 1}
-            times = sorted(random.uniform(0, seconds) for _ in range(6))
-            for place, at in enumerate(times):
-                bet = {"type": "StageWager", **where, "bet": BETS[place // 2], "amount": 1_000}
-                command = {"type": "ConfirmWagers", **where} if place % 2 else bet
-                timetable.append((start + at, station, _encode(command)))
+            words = self._words(seat)
+            times = sorted(random.uniform(0, seconds) for _ in words)
+            timetable += [
+                (start + at, station, command) for at, command in zip(times, words, strict=True)
+            ]
         return sorted(timetable, key=lambda one: one[0])
+
+    def _words(self, seat: int) -> list[bytes]:
+        """Word what one terminal does in a round."""
+        where = {"table": f"L{seat % self._tables}", "round": 1}
+        confirm = _encode({"type": "ConfirmWagers", **where})
+        words = []
+        for bet in self._game.bets:
+            words.append(_encode({"type": "StageWager", **where, "bet": bet, "amount": 1_000}))
+            if self._game.at_once:
+                words.append(confirm)
+        return words if self._game.at_once else [*words, confirm]
 
     def steady_timetable(self, a_second: int, seconds: float) -> Timetable:
         """So many commands a second in all."""

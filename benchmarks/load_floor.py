@@ -1,8 +1,9 @@
 """A floor in play: a thousand players, three wagers each, the close and the settlement.
 
-`python -m benchmarks.load_floor` runs this part alone.  The follower runs beside, as on a real
-floor.  The tail is what counts: one stall of a few milliseconds is every answer of that moment, so
-the longest ones are printed with their causes, and whatever missed a bar with its own.
+`python -m benchmarks.load_floor` runs this part alone, `… load_floor MT_ROULETTE` with twenty
+wagers of each player on the cloth of a wheel.  The follower runs beside, as on a real floor.  The
+tail is what counts: one stall of a few milliseconds is every answer of that moment, so the longest
+ones are printed with their causes, and whatever missed a bar with its own.
 """
 
 import asyncio
@@ -34,10 +35,12 @@ class FloorRun(NamedTuple):
         return self.acks_ms <= ACK_MS and self.settled_ms <= SETTLED_MS
 
 
-async def floor_run(journal: str, *, apart: bool) -> FloorRun:
+async def floor_run(journal: str, *, apart: bool, game: str = "LT") -> FloorRun:
     """Open the rounds, let everybody wager, close, deal, settle; then print what was measured."""
     machine = Machine()
-    server, client, memory, before = await rig(journal, PERIOD_S, apart=apart, follow=True)
+    server, client, memory, before = await rig(
+        journal, PERIOD_S, apart=apart, follow=True, game=game
+    )
     await server.ask("open")
     started = time.time()
     made = await client.ask(json.dumps({"do": "floor", "seconds": 10 - (TABLES * 0.3 * apart)}))
@@ -54,7 +57,7 @@ async def floor_run(journal: str, *, apart: bool) -> FloorRun:
     how = "tables 0.3 s apart" if apart else "all tables at once"
     judged = machine.judge(made["cpu"] / max(1, took))
     waits = _waits(after["stalls"], made["late_ms"])
-    print(f"## {TERMINALS} terminals on {TABLES} LT tables, {how}: {judged}")
+    print(f"## {TERMINALS} terminals on {TABLES} {game} tables, {how}: {judged}")
     print(f"acks from the timetable: {made['latencies_ms']}, {made['answers']} answers")
     print(f"refused {made['refused']}, unanswered {made['unanswered']}, updates {made['updates']}")
     print(f"close → last: display {_ms(close)}, committed wagers {_ms(committed)}")
@@ -88,11 +91,11 @@ def _waits(stalls: dict[str, float], generator_ms: float) -> str:
     return ", ".join([*ours, f"generator itself {generator_ms} ms late"])
 
 
-async def floor_in_play() -> None:
+async def floor_in_play(game: str = "LT") -> None:
     """Run until ten were valid, tables apart and at once in turn; sum up the tails."""
     valid: list[FloorRun] = []
     for turn in range(TRIES_MOST):
-        run = await floor_run("sqlite", apart=turn % 2 == 0)
+        run = await floor_run("sqlite", apart=turn % 2 == 0, game=game)
         valid += [run] if run.is_valid else []
         if len(valid) == RUNS:
             break
@@ -109,4 +112,4 @@ async def floor_in_play() -> None:
 
 if __name__ == "__main__":
     print(f"Python {sys.version}", flush=True)
-    asyncio.run(floor_in_play())
+    asyncio.run(floor_in_play(*sys.argv[1:2]))

@@ -97,7 +97,13 @@ class Machine:
 
 
 async def rig(
-    journal: str, period: int, *, batch_max: int = 1_000, apart: bool = True, follow: bool = False
+    journal: str,
+    period: int,
+    *,
+    batch_max: int = 1_000,
+    apart: bool = True,
+    follow: bool = False,
+    game: str = "LT",
 ) -> tuple[Child, Child, str, Any]:
     """Start server and generator and connect them."""
     folder = tempfile.TemporaryDirectory(prefix="openfelt-load-", ignore_cleanup_errors=True)
@@ -110,13 +116,14 @@ async def rig(
         "batch_max": batch_max,
         "apart": apart,
         "follow": follow,
+        "game": game,
     }
     server = await Child.start("benchmarks.load_server", json.dumps(options))
     server.folder = folder
     told = server.told = await server.hear()
     before = await server.ask("figures")
     client = await Child.start("benchmarks.load_client")
-    await client.ask(json.dumps({**told, "tables": TABLES}))
+    await client.ask(json.dumps({**told, "tables": TABLES, "game": game}))
     after = await server.ask("figures")
     memory = (after["rss"] - before["rss"]) / TERMINALS / 1024
     return server, client, f"{memory:.1f} KiB a terminal", after

@@ -16,10 +16,10 @@ from typing import Any
 
 import uvloop
 
+from benchmarks.load_game import GAMES, Game
 from openfelt.engine.request import Request
 from openfelt.floor.base import Command
 from openfelt.floor.money.account import InsertNote
-from openfelt.floor.play.cards.coup import EnterResult, as_read
 from openfelt.floor.rounds.result import ConfirmResult
 from openfelt.floor.rounds.round import NewGame
 from openfelt.server.config import file as config_file
@@ -28,16 +28,16 @@ from openfelt.server.log import set_up
 from openfelt.server.standing.places import JOURNAL_FILE
 
 PIT, DEALER = "pit", "d1"
-CARDS = ("9S", "2H", "KD", "3C")
 GAP_S = 0.3
 
 
-def written(folder: str, journal: str, tables: int, terminals: int, period: int) -> str:
-    """Write the floor: terminals spread evenly over LT tables."""
+def written(options: dict[str, Any], game: Game) -> str:
+    """Write the floor: terminals spread evenly over tables of one game."""
+    tables = options["tables"]
     text = f"""
 [server]
-folder = "{folder}"
-journal = "{journal}"
+folder = "{options["folder"]}"
+journal = "{options["journal"]}"
 demo = true
 office = "127.0.0.1:0"
 floor = "127.0.0.1:0"
@@ -57,13 +57,13 @@ role = "dealer"
 [[floor.table]]
 name = "L{table}"
 pit = "{PIT}"
-variant = "LT"
-minimum = 5
-maximum = 0
-unit = 5
-period = {period}
+variant = "{game.variant}"
+minimum = {game.minimum}
+maximum = {game.maximum}
+unit = {game.minimum}
+period = {options["period"]}
 """
-    for seat in range(terminals):
+    for seat in range(options["terminals"]):
         text += f"""
 [[floor.terminal]]
 name = "T{seat}"
@@ -80,14 +80,8 @@ class Floor:
 
     def __init__(self, options: dict[str, Any]) -> None:
         self.options = options
-        text = written(
-            options["folder"],
-            options["journal"],
-            options["tables"],
-            options["terminals"],
-            options["period"],
-        )
-        self.server = FloorServer(config_file.parse(text, "load.toml"))
+        self.game = GAMES[options["game"]]
+        self.server = FloorServer(config_file.parse(written(options, self.game), "load.toml"))
         self.server.batch_max = options["batch_max"]
         self.tables = [f"L{table}" for table in range(options["tables"])]
 
@@ -129,9 +123,8 @@ class Floor:
         """Deal and settle table by table; say when each result was confirmed."""
         for table in self.tables:
             dealt = self.server.engine.stream(PIT).state.tables[table]
-            for card in CARDS:
-                await self.do(as_read(dealt, card))
-            await self.do(EnterResult(table, DEALER, "player"))
+            for command in self.game.to_the_end(dealt, DEALER):
+                await self.do(command)
         confirmed = {}
         for table in self.tables:
             confirmed[table] = time.time()
