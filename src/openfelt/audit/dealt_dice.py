@@ -58,7 +58,7 @@ def _tumbled(tables: Tables, e: DiceTumbled) -> None:
     table = tables.current(e.table, e.round, "wagering", "closed")
     if table is None:
         return
-    at_start = table.tumble == _START
+    at_start = table.tumble == _START and not table.no_bet
     if table.phase != ("wagering" if at_start else "closed"):
         tables.say(f"{e.table} tumbles at the {table.tumble} of wagering")
     if table.thrown:

@@ -55,7 +55,7 @@ def _made(tables: Tables, e: event.MadeNoBet) -> None:
         tables.say(f"the refund is not what was staked: {off}")
     _take(tables, table, e)
     table.phase, table.layout, table.committed = "closed", {}, ()
-    table.confirmed = set()
+    table.confirmed, table.no_bet = set(), True
 
 
 RULES: Final[dict[type[Event], Callable[[Tables, Any], object]]] = {

@@ -101,7 +101,8 @@ class Table:
     `gone` has the digests of settled rounds that are long past.
     Up to `final` no settlement may change; `extra`: a card was drawn too many, `carried` are those,
     one that nobody has turned without a face.  `order_round` is the round the shoe is read for, and
-    `rounds_ordered` those that may be dealt without wagers, less than 0 any number.
+    `rounds_ordered` those that may be dealt without wagers, less than 0 any number; `no_bet`: this
+    round is one.
     `to_burn` cards have to follow the one that was shown.
     Where a dealer tumbles dice, `tumble` says when and `said_by` who tells them; `outcome` is the
     last result that stands, `doubted` while he sees other dice than were recognised.
@@ -133,6 +134,7 @@ class Table:
     carried: list[str] = field(default_factory=list)
     order_round: int = 0
     rounds_ordered: int = 0
+    no_bet: bool = False
     to_burn: int = 0
     limits: Limits = NO_SIGN
     rejects: bool = False
@@ -156,7 +158,7 @@ class Table:
     def begin(self, number: int) -> None:
         """Open a wagering period."""
         self.begin_no_bet(number)
-        self.phase, self.order_round = "wagering", number
+        self.phase, self.order_round, self.no_bet = "wagering", number, False
         self.shoe.over()
 
     def begin_no_bet(self, number: int) -> None:
@@ -165,7 +167,7 @@ class Table:
         self.layout, self.confirmed, self.committed = {}, set(), ()
         self.hands, self.entered, self.stated = Hands(), "", ""
         self.shooter, self.thrown, self.dummy, self.spoiled = "", False, False, False
-        self.extra, self.awaited, self.opens_at = False, "", 0
+        self.extra, self.awaited, self.opens_at, self.no_bet = False, "", 0, True
 
     def let_stand(self) -> None:
         """Let no settlement so far be corrected any more, where the book sets that end."""

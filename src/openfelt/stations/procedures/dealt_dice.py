@@ -5,9 +5,9 @@ from typing import Final
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Refused
 from openfelt.floor.play.dealt_dice.exposure import ReportExposedDice
-from openfelt.floor.play.dealt_dice.play import RECOGNITION, START
+from openfelt.floor.play.dealt_dice.play import RECOGNITION
 from openfelt.floor.play.dealt_dice.saying import EnterDice
-from openfelt.floor.play.dealt_dice.tumbling import Tumble, play_at
+from openfelt.floor.play.dealt_dice.tumbling import Tumble, at_start, play_at
 from openfelt.floor.rounds.no_spin import CallNoSpin
 from openfelt.floor.rounds.pause import MUST_BE_VOIDED, ResumeTable
 from openfelt.floor.rounds.round import NewGame
@@ -36,7 +36,7 @@ def next_act(look: Look) -> str:
     if table.phase in BETWEEN:
         return "new_game"
     if not play.tumbled:
-        return _untumbled(table.phase, early=play.tumble == START)
+        return _untumbled(table.phase, early=at_start(table))
     return "" if table.phase == "wagering" or play.dice == RECOGNITION else "enter_dice"
 
 

@@ -37,6 +37,7 @@ PROCEDURE: Final = Procedure(
     after_close=tumbling.after_close,
     no_spin=tumbling.no_spin,
     begin=tumbling.begin,
+    begin_no_bet=tumbling.begin,
     end=tumbling.end,
 )
 

@@ -5,7 +5,7 @@ Rulebook: MT 10.3(c), 10.5(a).
 
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
-from openfelt.floor.play.dealt_dice.play import RECOGNITION, START
+from openfelt.floor.play.dealt_dice.play import RECOGNITION
 from openfelt.floor.play.dealt_dice.tumbling import TUMBLING, dealt_by, play_at
 from openfelt.floor.play.tumbler.reading import DiceCocked, DiceRead, ReadCockedDice, ReadDice
 from openfelt.floor.play.tumbler.throw import of_dice
@@ -43,8 +43,7 @@ def _lie_there(table: Table) -> bool:
 
     Rule: MT 10.3(a)(i); MT 10.3(b)
     """
-    play = play_at(table)
-    return play.tumbled and table.phase == ("closed" if play.tumble == START else TUMBLING)
+    return play_at(table).tumbled and table.phase in ("closed", TUMBLING)
 
 
 def enter_dice(state: State, command: EnterDice, context: Context) -> Answer:

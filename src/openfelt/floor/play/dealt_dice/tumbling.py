@@ -10,7 +10,7 @@ from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refuse
 from openfelt.floor.order import name_of
 from openfelt.floor.people.power import at_table
 from openfelt.floor.play.dealt_dice.order import ShakeOrder, UncoverOrder, shake_of
-from openfelt.floor.play.dealt_dice.play import END, RECOGNITION, START, DealtDicePlay
+from openfelt.floor.play.dealt_dice.play import RECOGNITION, START, DealtDicePlay
 from openfelt.floor.play.tumbler.order import TumbleOrder
 from openfelt.floor.play.tumbler.throw import throw_of
 from openfelt.floor.rounds.round import void
@@ -65,6 +65,14 @@ def dealt_by(state: State, name: str, person: str, now: int) -> Table | Refused:
     return table
 
 
+def at_start(table: Table) -> bool:
+    """Say whether this round is tumbled while wagers are taken; one without them never is.
+
+    Rule: MT 10.3(a)(i); MT 5.5
+    """
+    return play_at(table).tumble == START and not table.no_bet
+
+
 def tumble(state: State, command: Tumble, context: Context) -> Answer:
     """Tumble once a round, by hand: when it opens, or when wagering is over.
 
@@ -73,12 +81,12 @@ def tumble(state: State, command: Tumble, context: Context) -> Answer:
     table = dealt_by(state, command.table, command.person, context.now)
     if isinstance(table, Refused):
         return table
-    play = play_at(table)
-    if play.tumble == START and (table.phase != "wagering" or play.tumbled):
+    play, early = play_at(table), at_start(table)
+    if early and (table.phase != "wagering" or play.tumbled):
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "tumbled_at_start")
-    if play.tumble == END and table.phase != "closed":
+    if not early and (table.phase != "closed" or play.tumbled):
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_after_close")
-    covered = play.tumble == START or play.dice != RECOGNITION
+    covered = early or play.dice != RECOGNITION
     order = shake_of(table.name, table.round) if covered else throw_of(table)
     return (DiceTumbled(table.name, table.round, order, covered),)
 
