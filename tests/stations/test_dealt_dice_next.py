@@ -89,6 +89,6 @@ def test_dice_that_are_recognised_doubted_or_seen_early() -> None:
     early.do(ReportExposedDice("D1", "dana"))
     early.says("void")
     assert [key.act for row in early.seen.keys for key in row] == [
-        *("new_game", "tumble_dice", "enter_dice", "resume"),
+        *("new_game", "no_bet", "tumble_dice", "enter_dice", "resume"),
         *("no_spin", "exposed"),
     ]

@@ -10,7 +10,6 @@ from openfelt.floor.play.cards.reconstruction import Reconstruct
 from openfelt.floor.play.cards.shoe import BurnCard
 from openfelt.floor.play.cards.shoe_change import BringShoe, ChangeShoe
 from openfelt.floor.play.cards.virtual_shoe import CallShoe, DrawCard
-from openfelt.floor.rounds.no_bet import DealNoBet, OrderRounds
 from openfelt.floor.rounds.pause import ResumeTable
 from openfelt.floor.rounds.result import ConfirmResult
 from openfelt.floor.rounds.round import NewGame
@@ -53,7 +52,7 @@ def _after(look: Look) -> Refused | None:
 
 _RARE: Final = (
     every.INVALIDATE,
-    press("rounds", OrderRounds, 1),
+    every.ROUNDS,
     Offer("shuffle_after", ChangeShoe, _after),
     cards.REPLACE,
     press("missing_card", ReportCards, "missing", ""),
@@ -64,7 +63,7 @@ DESK: Final = Desk(
     rows=(
         (
             press("new_game", NewGame),
-            press("no_bet", DealNoBet),
+            every.NO_BET,
             press("bring_shoe", BringShoe, there=cards.has_live_shoe),
             press("call_shoe", CallShoe, there=cards.has_virtual_shoe),
             press("burn", BurnCard, there=cards.has_virtual_shoe),

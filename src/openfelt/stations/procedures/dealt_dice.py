@@ -64,6 +64,7 @@ DESK: Final = Desk(
     rows=(
         (
             press("new_game", NewGame),
+            every.NO_BET,
             press("tumble_dice", Tumble),
             Offer("enter_dice", EnterDice, _enter),
             press("resume", ResumeTable),
@@ -73,13 +74,14 @@ DESK: Final = Desk(
     by_authority=(every.SUSPEND, every.VOID, every.CORRECT, every.MALFUNCTION),
     rarely_by_authority=(
         every.INVALIDATE,
+        every.ROUNDS,
         every.LIMITS,
         every.KEEP_LIMITS,
         every.CLOSE,
         every.KEEP_OPEN,
     ),
     acts=every.ACTS,
-    rare_acts=(every.INVALIDATE,),
+    rare_acts=(every.INVALIDATE, every.ROUNDS),
     next_act=next_act,
     waits_for=waits_for,
 )

@@ -19,6 +19,7 @@ from openfelt.floor.rounds.malfunction import (
     DeclareTerminalFaulty,
     ReturnToService,
 )
+from openfelt.floor.rounds.no_bet import DealNoBet, OrderRounds
 from openfelt.floor.rounds.notice import ChangeLimits, KeepLimits
 from openfelt.floor.rounds.pause import ResumeTable, SuspendTable
 from openfelt.floor.rounds.round import VoidRound
@@ -100,6 +101,9 @@ ACTS: Final = (
     KEEP_OPEN,
     press("open", ReopenTable, there=_is_closed),
 )
+# At tables whose book deals on without wagers.  Rule: MT 5.5
+NO_BET: Final = press("no_bet", DealNoBet)
+ROUNDS: Final = press("rounds", OrderRounds, 1)
 INVALIDATE: Final = Offer("invalidate", InvalidateOutcome, _invalidate)
 
 DESK: Final = Desk(acts=(*ACTS, INVALIDATE))

@@ -52,7 +52,12 @@ _NUMBERS: Final = tuple(map(str, wheel.POCKETS))
 
 DESK: Final = Desk(
     rows=(
-        (press("new_game", NewGame), press("resume", ResumeTable), press("spin", Spin)),
+        (
+            press("new_game", NewGame),
+            every.NO_BET,
+            press("resume", ResumeTable),
+            press("spin", Spin),
+        ),
         (Offer("enter_number", EnterNumber, _enter, choices=_NUMBERS),),
         (press("confirm_result", ConfirmResult),),
     ),
@@ -65,13 +70,14 @@ DESK: Final = Desk(
     ),
     rarely_by_authority=(
         every.INVALIDATE,
+        every.ROUNDS,
         every.LIMITS,
         every.KEEP_LIMITS,
         every.CLOSE,
         every.KEEP_OPEN,
     ),
     acts=every.ACTS,
-    rare_acts=(every.INVALIDATE,),
+    rare_acts=(every.INVALIDATE, every.ROUNDS),
     next_act=next_act,
     waits_for=waits_for,
 )
