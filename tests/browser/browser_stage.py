@@ -268,7 +268,7 @@ class FloorProcess:
             **self.periods,
             **dict(zip(names, self.ports, strict=True)),
         )
-        for seat in range(5, 5 + self.crowd):
+        for seat in range(6, 6 + self.crowd):
             text += f'\n[[floor.terminal]]\nname = "T{seat}"\npit = "main"\ntables = ["LT1"]\n'
             text += f"seat = {seat}\n"
         for person, role in STAFF.items():
