@@ -18,9 +18,9 @@ from playwright.sync_api import Locator, Page, expect
 pytest_plugins = ["browser_fixtures"]
 
 STATIONS = {
-    "player": ("T1", "T2", "T3", "T4"),
-    "display": ("LT1-display", "SB1-display", "SB2-display"),
-    "dealer": ("LT1-dealer",),
+    "player": ("T1", "T2", "T3", "T4", "T5"),
+    "display": ("MT1-display", "LT1-display", "SB1-display", "SB2-display"),
+    "dealer": ("MT1-dealer", "LT1-dealer"),
     "table": ("LT1-table", "SB1-table"),
 }
 HEADINGS = {

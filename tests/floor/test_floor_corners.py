@@ -11,6 +11,7 @@ from openfelt.core.refusal import Refusal
 from openfelt.floor import day, demo, house, table
 from openfelt.floor.clock import Tick
 from openfelt.floor.money import payout
+from openfelt.floor.money.account import InsertNote
 from openfelt.floor.money.order import PrintOrder
 from openfelt.floor.people import staff
 from openfelt.floor.play.cards.order import OpenShoeOrder
@@ -300,3 +301,13 @@ def test_the_books_of_a_crowd_balance() -> None:
     pit.do(ReadDice("S1", (1, 2, 4), throw_of(pit.state.tables["S1"])))
     assert {pit.state.terminals[name].credit for name in names} == {10_500}
     assert sum(pit.state.ledger.values()) == 0
+
+
+def test_another_note_under_the_id_of_the_last_one_comes_out_again() -> None:
+    pit = Pit()
+    pit.table("B1", "LT")
+    pit.player("T1", "B1")
+    pit.do(InsertNote("T1", 2_000, "n1"))
+    assert pit.do(InsertNote("T1", 2_000, "n1")) == ()
+    assert pit.refused(InsertNote("T1", 5_000, "n1")) is Refusal.NOTE_NOT_ACCEPTED
+    assert pit.state.terminals["T1"].credit == 12_000

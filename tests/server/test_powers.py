@@ -330,6 +330,10 @@ STORIES: dict[tuple[str, str], tuple[Step | Prepared, ...]] = {
         _of_dealer(Tumble),
         _of_dealer(EnterDice, dice=(1, 2, 3)),
         Step(StateActualOutcome, fields={"dice": (1, 2, 4)}),
+        BY_RULE[0],
+        _order,
+        _of_dealer(DealNoBet),
+        _void,
         _new_game,
         _close,
         _of_dealer(CallNoSpin),
@@ -340,6 +344,7 @@ STORIES: dict[tuple[str, str], tuple[Step | Prepared, ...]] = {
     ),
     ("table", "MT_SICBO"): (
         _note,
+        BY_RULE[0],
         _new_game,
         _wager,
         Step(VoidWagers),
@@ -376,7 +381,7 @@ minimum = 5
 maximum = 500
 unit = 5
 period = 3600
-standby_by_itself = {"true" if case.book == "MT_A" else "false"}
+standby_by_itself = {"true" if case.book.startswith("MT") else "false"}
 [[floor.terminal]]
 name = "{case.terminal}"
 pit = "pit"
