@@ -307,7 +307,7 @@ def test_another_note_under_the_id_of_the_last_one_comes_out_again() -> None:
     pit = Pit()
     pit.table("B1", "LT")
     pit.player("T1", "B1")
-    pit.do(InsertNote("T1", 2_000, "n1"))
-    assert pit.do(InsertNote("T1", 2_000, "n1")) == ()
+    pit.do(InsertNote("T1", 10_000, "n1"))
+    assert pit.do(InsertNote("T1", 10_000, "n1")) == ()
     assert pit.refused(InsertNote("T1", 5_000, "n1")) is Refusal.NOTE_NOT_ACCEPTED
-    assert pit.state.terminals["T1"].credit == 12_000
+    assert pit.state.terminals["T1"].credit == 20_000
