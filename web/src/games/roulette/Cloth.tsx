@@ -109,7 +109,7 @@ function Raced({ part, layout, lies }: { part: Part; layout: LayoutProps; lies: 
   const { print, chips } = shared({ x: x - room.w / 2, y: y - room.h / 2, ...room }, lies);
   return (
     <Area bet={bet} box={print} kind={number === null ? "sector" : `pocket raced ${colourOf(number)}`} layout={layout} chips={chips} path={path}>
-      {number === null ? <Name text={betName(bet)} box={print} /> : <Number number={number} box={print} most={20} />}
+      {number === null ? <Name text={betName(bet)} box={print} lies={lies} /> : <Number number={number} box={print} most={20} />}
     </Area>
   );
 }
@@ -136,11 +136,11 @@ function Number({ number, box, most }: { number: number; box: Box; most: number 
   );
 }
 
-function Name({ text, box }: { text: string; box: Box }): JSX.Element {
+function Name({ text, box, lies = false }: { text: string; box: Box; lies?: boolean }): JSX.Element {
   const { x, y } = middleOf(box);
   const high = letters(text, { w: box.w - 10, h: box.h * 0.6 }, 22);
   // Narrow and high: the name is turned, as it is on a table.
-  const turned = ems(text) * high > box.w - 8 && box.h > box.w;
+  const turned = !lies && ems(text) * high > box.w - 8 && box.h > box.w;
   const size = turned ? letters(text, { w: box.h - 10, h: box.w * 0.6 }, 22) : high;
   return (
     <text x={x} y={y + size * 0.36} font-size={size} class="area-figure" {...(turned ? { transform: `rotate(-90 ${x} ${y})` } : {})}>

@@ -104,7 +104,7 @@ function sectorOf(oval: Oval, { bet, from, to }: (typeof SECTORS)[number]): Part
     number: null,
     path: drawn([...near, ...far]),
     ...flat(oval, middle, 0),
-    room: oval.upright ? { w: 2 * radius, h: out(3) } : { w: out(3.2), h: 2 * radius },
+    room: oval.upright ? { w: 2 * radius, h: out(3) } : { w: out(3.8), h: 2 * radius },
   };
 }
 
