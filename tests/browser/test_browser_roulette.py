@@ -24,7 +24,7 @@ from screens_told import Moment, tell
 from openfelt.games.roulette import GAME
 from openfelt.games.roulette.race_track import RACE_TRACK, TIER
 
-PERIOD_S: Final = 18
+PERIOD_S: Final = 14
 MORE: Final = """
 [[floor.table]]
 name = "R1"
@@ -33,7 +33,7 @@ variant = "MT_ROULETTE"
 minimum = 1
 maximum = 500
 unit = 1
-period = 18
+period = 14
 
 [[floor.terminal]]
 name = "T9"

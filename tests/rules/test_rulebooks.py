@@ -13,7 +13,7 @@ from openfelt.core.money import Cents
 from openfelt.core.odds import Odds, Paytable
 from openfelt.core.refusal import Refusal
 from openfelt.games.baccarat.coup import Totals
-from openfelt.rulebooks import VARIANTS
+from openfelt.rulebooks import VARIANTS, rulebook
 from openfelt.rulebooks.columns import Columns
 from openfelt.rulebooks.powers import Act
 from openfelt.rulebooks.rulebook import NotPlayedSo, Rulebook
@@ -312,3 +312,12 @@ def test_exactly_the_published_bet_codes_can_be_placed(variant: str, codes: list
     assert sorted(code for code, bet in bets.items() if bet.placeable) == codes
     assert all(code == bet.code for code, bet in bets.items())
     assert set(any_columns(VARIANTS[variant]).verdicts) == set(bets)
+
+
+def test_a_table_without_pairs_keeps_their_areas_and_takes_none() -> None:
+    rulebook._definition.cache_clear()
+    on, off = (VARIANTS["MT_A"].definition(8, pairs=pairs) for pairs in (True, False))
+    assert on.layout == off.layout
+    assert {bet for bet in on.layout if on.offers(bet) and not off.offers(bet)} == {
+        *("player_pair", "banker_pair"),
+    }

@@ -7,6 +7,7 @@ would have.  A topic that would show something else after a row must be marked b
 from __future__ import annotations
 
 import asyncio
+import os
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -36,7 +37,13 @@ from openfelt.stations.memory import Memory
 from openfelt.stations.presence import Presence
 from openfelt.stations.window import Post, Room, Window
 
-TRANSCRIPTS: Final = sorted(Path(__file__).parents[1].joinpath("scenarios").glob("*.floor"))
+EVERY: Final = sorted(Path(__file__).parents[1].joinpath("scenarios").glob("*.floor"))
+# The stories of one book that is played in three ways are much alike: `make soak` takes them all.
+ALIKE: Final = [path for path in EVERY if path.name.startswith("mt_")]
+EVERYTHING: Final = os.environ.get("OPENFELT_SCREENS") == "all"
+TRANSCRIPTS: Final = [
+    path for path in EVERY if EVERYTHING or path not in ALIKE or path in ALIKE[::4]
+]
 
 # How much more a player may confirm under a differential hangs on everybody else there.  He is
 # shown it by the display's half, `room`, with every confirmation; building a hundred players'
