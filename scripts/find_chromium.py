@@ -24,7 +24,11 @@ def install() -> None:
     sys.stdout.flush()
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     for words in (("update",), ("install", "--yes", "--no-install-recommends", "chromium")):
-        subprocess.run((apt, "-qq", *words), env=quiet, check=False, capture_output=True)
+        done = subprocess.run(
+            (apt, "-qq", *words), env=quiet, check=False, capture_output=True, text=True
+        )
+        if done.returncode:
+            sys.stdout.write(f"apt-get {words[0]} failed: {done.stderr.strip()}\n")
 
 
 def main() -> None:

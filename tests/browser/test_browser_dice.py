@@ -34,7 +34,7 @@ WATCH: Final = """() => {
 
 
 # Time to open three pages before the first wagers close, for the next ones open in an hour.
-FIRST_S: Final = 40
+FIRST_S: Final = 25
 
 
 @contextmanager

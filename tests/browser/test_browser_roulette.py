@@ -24,7 +24,9 @@ from screens_told import Moment, tell
 from openfelt.games.roulette import GAME
 from openfelt.games.roulette.race_track import RACE_TRACK, TIER
 
-PERIOD_S: Final = 14
+# Long enough for four wagers by drag, and for one by tap: who tests waits for the end of each.
+PERIOD_S: Final = 12
+SHORT_S: Final = 7
 MORE: Final = """
 [[floor.table]]
 name = "R1"
@@ -33,7 +35,7 @@ variant = "MT_ROULETTE"
 minimum = 1
 maximum = 500
 unit = 1
-period = 14
+period = {period}
 
 [[floor.terminal]]
 name = "T9"
@@ -146,7 +148,7 @@ def test_a_finger_that_rests_sees_what_lies_under_it_and_may_slide(
 @pytest.fixture(scope="module")
 def floor(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Stage]:
     folder = tmp_path_factory.mktemp("roulette")
-    with running(folder, staff=("lin", "sue"), more=MORE) as process:
+    with running(folder, staff=("lin", "sue"), more=MORE.format(period=PERIOD_S)) as process:
         stage = Stage(process, browser)
         yield stage
         stage.close()
@@ -235,8 +237,8 @@ def returned(number: int, chips: dict[str, int]) -> int:
 def silent(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Stage]:
     """A floor whose wheel reads nothing: the dealer looks where the ball lies."""
     folder = tmp_path_factory.mktemp("silent")
-    broken = ("wheel@R1=receipt lost",)
-    with running(folder, staff=("lin", "sue"), more=MORE, broken=broken) as process:
+    broken, more = ("wheel@R1=receipt lost",), MORE.format(period=SHORT_S)
+    with running(folder, staff=("lin", "sue"), more=more, broken=broken) as process:
         stage = Stage(process, browser)
         yield stage
         stage.close()
@@ -247,7 +249,7 @@ def spinning(stage: Stage) -> tuple[Page, Page]:
     player, dealer = stage.page("T9"), stage.page("R1-dealer", person="lin")
     insert_note(player, 5_000)
     press(dealer, "new-game")
-    open_for_bets(player, PERIOD_S - 4)
+    open_for_bets(player, SHORT_S - 4)
     bet_by_tap(player, 2_500, "straight:0")
     press(player, "confirm")
     in_phase(dealer, "closed")
