@@ -41,13 +41,15 @@ PYTEST := $(BIN)/pytest -n $(PROCESSES) --dist loadfile --no-loadscope-reorder -
 PATIENT := --reruns 1 --only-rerun 'TimeoutE' --only-rerun 'Locator expected'
 
 .DEFAULT_GOAL := help
-.PHONY: help run web test check bench soak lowest mutants lock clean
+.PHONY: help install run web test check bench soak lowest mutants lock clean
 
 help: ## Show the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 12
 
-run: ## Open a living demo floor: tables, robots, and stations for you in the browser
+install: ## Install the command into .venv and build the stations
 	@$(MAKE) --silent --jobs=2 $(RUN_READY) web
+
+run: install ## Open a living demo floor: tables, robots, and stations for you in the browser
 	@$(BIN)/openfelt demo
 
 web: | $(VENV)/bin/python ## Build the stations (with the system's Node, or one from a wheel)
@@ -72,7 +74,7 @@ bench: $(DEV_READY) ## Measure, five runs each, best and worst against a baselin
 	$(BIN)/python -m benchmarks.load
 
 soak: $(PROOF) lowest ## What is too long for `make test`: screens, random cases, kills, old packages, rehearsed rounds, mutants
-	HYPOTHESIS_PROFILE=soak OPENFELT_NO_PROOF=1 OPENFELT_SCREENS=all OPENFELT_KILLS=300 OPENFELT_KILLS_POSTGRES=60 OPENFELT_TAKEOVERS=50 OPENFELT_TICKETS=20 $(PYTEST) -q tests
+	HYPOTHESIS_PROFILE=soak OPENFELT_NO_PROOF=1 OPENFELT_SCREENS=all OPENFELT_KILLS=300 OPENFELT_KILLS_POSTGRES=60 OPENFELT_TAKEOVERS=50 OPENFELT_TICKETS=100 $(PYTEST) -q tests
 	$(BIN)/openfelt simulate-floor --rounds 5000 --log docs/rehearsals.csv --total $(REHEARSED)
 	for seed in 1 2 3; do $(BIN)/python -m openfelt.trace.mutants --seed $$seed --breaks $(BREAKS) --books $(BOOKS) || exit 1; done
 

@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from benchmarks import rules_core, simulation, walking_floor, walking_postgres
+from benchmarks import craps_roll, rules_core, simulation, walking_floor, walking_postgres
 from benchmarks.table import header, row
 
 PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
@@ -17,6 +17,7 @@ def main() -> None:
     for benchmark in (
         *rules_core.BENCHMARKS,
         *walking_floor.BENCHMARKS,
+        *craps_roll.BENCHMARKS,
         *walking_postgres.BENCHMARKS,
         *simulation.BENCHMARKS,
     ):

@@ -1,7 +1,7 @@
 """A floor to measure: one dice table, many terminals with credit, and wagers without end."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -41,7 +41,7 @@ async def open_engine(journal: Journal, batch_max: int = 1_000) -> Engine:
     return engine
 
 
-async def furnish(engine: Engine, terminals: int) -> None:
+async def furnish(engine: Engine, terminals: int, variant: str = "SB") -> None:
     """Open the table, enrol the terminals, give each a fortune."""
 
     def do(stream: str, command: Command) -> None:
@@ -52,7 +52,7 @@ async def furnish(engine: Engine, terminals: int) -> None:
         engine.tell(Request(stream, command, "config"), accepted)
 
     do("house", OpenHouse((PIT,)))
-    do(PIT, OpenTable(TABLE, "SB", Limits(500, 10**12, 500), 3_600_000_000))
+    do(PIT, OpenTable(TABLE, variant, Limits(500, 10**12, 500), 3_600_000_000))
     for seat in range(1, terminals + 1):
         do(PIT, EnrolTerminal(f"T{seat}", (TABLE,), seat, (500,)))
         do(PIT, CreditFromCms(f"T{seat}", 10**11, f"cms-{seat}"))
@@ -62,16 +62,17 @@ async def furnish(engine: Engine, terminals: int) -> None:
 class Touches:
     """What the terminals send: a wager each, in turn, as bytes; every one a new number."""
 
-    def __init__(self, terminals: int, boot: str = "boot-1") -> None:
+    def __init__(self, terminals: int, boot: str = "boot-1", bets: Sequence[str] = BETS) -> None:
         self._clients = [Client(f"T{seat}", boot) for seat in range(1, terminals + 1)]
         self._number = 0
+        self._bets = bets
 
     def lines(self, count: int) -> list[tuple[Client, int, bytes]]:
         """Return the next so many, encoded beforehand."""
         made: list[tuple[Client, int, bytes]] = []
         while len(made) < count:
             self._number += 1
-            bet = BETS[self._number % len(BETS)]
+            bet = self._bets[self._number % len(self._bets)]
             for client in self._clients[: count - len(made)]:
                 wager = StageWager(client.station, TABLE, 1, bet, 500)
                 made.append((client, self._number, msgspec.json.encode(wager)))

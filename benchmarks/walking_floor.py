@@ -194,7 +194,7 @@ def _settled(terminals: int) -> Timing:
     data = _with_wagers(terminals)
     seconds = []
     for _ in range(RUNS + 1):
-        stream = _restored(data)
+        stream = restored(data)
         request = Request(
             PIT, ReadDice(TABLE, (1, 2, 3), throw_of(stream.state.tables[TABLE])), "tumbler"
         )
@@ -229,7 +229,8 @@ def settlement_of_strangers() -> Figure:
     return Figure("settle a round", method, timing, "the look-up alone", _looked_up(), None, 0.010)
 
 
-def _restored(data: bytes) -> Stream:
+def restored(data: bytes) -> Stream:
+    """Begin from a snapshot."""
     sequence: int = msgspec.msgpack.decode(data)["state"]["sequence"]
     recovered = decoded(Snapshot(PIT, sequence, bytes(32), "", data, b""))
     assert recovered is not None

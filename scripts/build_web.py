@@ -2,7 +2,8 @@
 
 Run as `python scripts/build_web.py`; it does nothing when the stations are newer than their source.
 With `check` it looks at their types, runs their own tests, and sees that a game is named in its
-own folder only.
+own folder only and that no language lacks a text.  With `test FOLDER FILE` it runs the tests of
+a folder and writes down how each came out.
 """
 
 import os
@@ -13,6 +14,7 @@ import sys
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from catalogues import catalogues, differences
 from step import say, step
 
 ROOT: Final = Path(__file__).parents[1]
@@ -32,7 +34,7 @@ NAMED_GAME: Final = re.compile(
     re.IGNORECASE,
 )
 # Here a game has its folder, its place in the feed, and its texts.
-GAMES_LIVE_IN: Final = ("games", "generated", "text/en.json", "text/zh.json")
+GAMES_LIVE_IN: Final = ("games", "generated")
 PAGES: Final = (".ts", ".tsx", ".css", ".html", ".json")
 
 
@@ -78,7 +80,7 @@ def newest_source() -> float:
     folders = [WEB / "src", WEB / "scripts"]
     files = [path for folder in folders for path in folder.rglob("*") if path.is_file()]
     files += [*WEB.glob("*.html"), *WEB.glob("*.json"), WEB / "vite.config.mjs"]
-    return max(path.stat().st_mtime for path in files if path.name != "fonts.css")
+    return max(path.stat().st_mtime for path in files if not path.match("generated/fonts*.css"))
 
 
 def named_games(source: Path) -> list[str]:
@@ -97,19 +99,27 @@ def named_games(source: Path) -> list[str]:
 
 
 def _is_home(name: str) -> bool:
+    if name.startswith("text/") and name.endswith(".json"):
+        return True
     return any(name == home or name.startswith(f"{home}/") for home in GAMES_LIVE_IN)
 
 
 def main() -> None:
     """Install what the lock file names, and build or check."""
     checks = sys.argv[1:] == ["check"]
-    if not checks and BUILT.is_file() and BUILT.stat().st_mtime >= newest_source():
+    if len(sys.argv) == 1 and BUILT.is_file() and BUILT.stat().st_mtime >= newest_source():
         say("the stations are built")
         return
     npm = system_npm() or wheel_npm()
     _install(npm)
+    if sys.argv[1:2] == ["test"]:
+        folder, file = sys.argv[2:]
+        words = ("run", "--silent", "test", "--", folder, "--reporter=json", f"--outputFile={file}")
+        _run(npm, *words, title=f"testing {folder} of the stations")
+        return
     if checks:
         _look_for_games()
+        _look_for_texts()
         _run(npm, "run", "--silent", "check", title="checking the types of the stations")
         _run(npm, "test", "--silent", title="testing the stations")
         return
@@ -124,6 +134,12 @@ def _look_for_games() -> None:
         raise SystemExit(
             f"a game is named outside web/src/games; give it a place there:\n  {places}"
         )
+
+
+def _look_for_texts() -> None:
+    if found := differences(catalogues(WEB / "src" / "text")):
+        lines = "\n  ".join(found)
+        raise SystemExit(f"the languages of the stations differ:\n  {lines}")
 
 
 def _install(npm: Npm) -> None:

@@ -32,7 +32,7 @@ def requirements() -> Iterator[Requirement]:
     project = PROJECT["project"]
     extras = project["optional-dependencies"]
     groups = PROJECT["dependency-groups"]
-    asked = [*project["dependencies"], *extras["cluster"], *extras["dev"]]
+    asked = [*project["dependencies"], *extras["cluster"], *extras["hardware"], *extras["dev"]]
     for line in (*PROJECT["build-system"]["requires"], *groups["build"], *asked):
         one = Requirement(line)
         if one.name != project["name"]:

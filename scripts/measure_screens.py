@@ -1,4 +1,4 @@
-"""Measure every station at every moment, in both languages and ten sizes, and name what is wrong.
+"""Measure every station at every moment, in every language and ten sizes, and name what is wrong.
 
 Run as `python scripts/measure_screens.py [WORDS…]` once the stations are built (`make web`); words
 keep to screens whose title has one of them.  `--size 1366x650`, `--language zh` keep to those;
@@ -9,6 +9,7 @@ import argparse
 import re
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -18,7 +19,7 @@ sys.path.insert(0, str(ROOT / "tests" / "browser"))
 from browser_stage import LANGUAGES, chromium  # noqa: E402 - the path has to be there first
 from playwright.sync_api import Browser  # noqa: E402
 from screens_all import SIZES, Screen, screens  # noqa: E402
-from screens_booth import Booth  # noqa: E402
+from screens_booth import Booth, Size  # noqa: E402
 from screens_measure import measured  # noqa: E402
 
 
@@ -30,21 +31,19 @@ class Count:
         self.findings: Counter[str] = Counter()
         self._pictures = pictures
 
-    def look(self, booth: Booth, screen: Screen) -> None:
-        """Bring a screen up, measure it, and say what was found."""
-        width, height = booth.size
-        with screen.up(booth) as page:
+    def look(self, booth: Booth, screen: Screen, sizes: Sequence[Size]) -> None:
+        """Bring a screen up, measure it in every size, and say what was found."""
+        for (width, height), page in screen.in_sizes(booth, sizes):
+            where = f"{width}x{height} {booth.language} {screen.title}"
             if self._pictures:
-                file = re.sub(r"\W+", "-", screen.title)
                 self._pictures.mkdir(parents=True, exist_ok=True)
-                page.screenshot(
-                    path=self._pictures / f"{file}-{width}x{height}-{booth.language}.png"
-                )
-            found = measured(page, screen.kind)
-        self.screens += 1
-        for finding in found:
-            self.findings[finding] += 1
-            sys.stdout.write(f"{width}x{height} {booth.language} {screen.title}: {finding}\n")
+                file = re.sub(r"\W+", "-", f"{screen.title} {width}x{height} {booth.language}")
+                page.screenshot(path=self._pictures / f"{file}.png")
+            self.screens += 1
+            for finding in measured(page, screen.kind):
+                self.findings[finding] += 1
+                sys.stdout.write(f"{where}: {finding}\n")
+        sys.stdout.flush()
 
 
 def measure(browser: Browser, asked: argparse.Namespace) -> Count:
@@ -56,10 +55,8 @@ def measure(browser: Browser, asked: argparse.Namespace) -> Count:
     count = Count(asked.pictures)
     for language in asked.language or LANGUAGES:
         booth = Booth(browser, language)
-        for size in asked.size or SIZES:
-            booth.size = size
-            for screen in wanted:
-                count.look(booth, screen)
+        for screen in wanted:
+            count.look(booth, screen, asked.size or SIZES)
         booth.close()
     return count
 

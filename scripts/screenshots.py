@@ -1,7 +1,8 @@
-"""Take a picture of every station in both languages into docs/images.
+"""Take the pictures of the manuals into docs/images: what guests see in every language.
 
-Run as `python scripts/screenshots.py [FOLDER]` once the stations are built (`make web`).  The floor
-is real, its devices are virtual: the pictures show what a player and a dealer did a moment ago.
+Run as `python scripts/screenshots.py [FOLDER]` once the stations are built (`make web`).  Baccarat
+and sic bo are played on a real floor with virtual devices; craps and roulette show their stations
+what a story tells.
 """
 
 import sys
@@ -21,8 +22,10 @@ from browser_hands import (  # noqa: E402 - the path has to be there first
     open_for_bets,
     press,
 )
-from browser_stage import SIZES, Stage, chromium, running  # noqa: E402
-from playwright.sync_api import Page  # noqa: E402
+from browser_stage import LANGUAGES, SIZES, Stage, chromium, running  # noqa: E402
+from playwright.sync_api import Browser, Page  # noqa: E402
+from screens_booth import Booth  # noqa: E402
+from screens_told import tell  # noqa: E402
 
 TERMINAL, WALL = SIZES
 # A sheet of JPEG is a fifth of the same PNG, and these are for looking at.
@@ -30,6 +33,25 @@ QUALITY: Final = 74
 ROUNDS: Final = 9
 PEOPLE: Final = {"LT1-dealer": "lin", "SB1-table": "ann", "LT1-table": "gus"}
 STAFF: Final = tuple(PEOPLE.values())
+# Of a story: a station, a moment, and how its picture is called.
+TOLD: Final = {
+    "craps": (
+        ("T1", "raised on nine", "player-craps-wagering"),
+        ("T1", "eight came hard", "player-craps-result"),
+        ("A1-table", "raised on nine", "table-craps"),
+        ("A1-display", "the point is made", "display-craps"),
+    ),
+    "roulette": (
+        ("T1", "chips on every kind", "player-roulette-wagering"),
+        ("T1", "seventeen came", "player-roulette-result"),
+        ("R1-dealer", "the number is read", "dealer-roulette"),
+        ("R1-display", "seventeen came", "display-roulette"),
+    ),
+    "pit": (("pit-desk", "three tables, results", "pit-desk"),),
+    "tables": (("LT1-dealer", "one table is dealt", "dealer-two-tables"),),
+}
+# The manuals of staff are in English.
+OF_GUESTS: Final = ("player", "start")
 
 
 class Album:
@@ -37,13 +59,15 @@ class Album:
 
     def __init__(self, folder: Path, language: str) -> None:
         self._folder = folder
-        self._language = language
+        self.language = language
         folder.mkdir(parents=True, exist_ok=True)
 
     def take(self, name: str, page: Page) -> None:
         """Take a picture once the fonts are there."""
+        if self.language != "en" and not name.startswith(OF_GUESTS):
+            return
         page.evaluate("document.fonts.ready.then(() => true)")
-        path = self._folder / f"{name}-{self._language}.jpg"
+        path = self._folder / f"{name}-{self.language}.jpg"
         page.screenshot(path=path, type="jpeg", quality=QUALITY)
         sys.stdout.write(f"{path}\n")
 
@@ -52,15 +76,22 @@ def baccarat(stage: Stage, album: Album) -> None:
     """Play some rounds so that the roads have something to show."""
     player = stage.page("T1", TERMINAL)
     album.take("player-welcome", player)
+    player.get_by_test_id("money-in").tap()
+    player.wait_for_selector("dialog[open]")
+    album.take("player-money-in", player)
+    player.keyboard.press("Escape")
     dealer = stage.page("LT1-dealer", TERMINAL, PEOPLE["LT1-dealer"])
     display = stage.page("LT1-display", WALL)
     for _ in range(5):
         insert_note(player, 10_000)
     if dealer.get_by_test_id("call-shoe").get_attribute("aria-disabled") == "false":
         load_shoe(dealer)
+    album.take("dealer-new-game", dealer)
     for number in range(ROUNDS):
         press(dealer, "new-game")
         in_phase(player, "wagering")
+        if number == 0:
+            album.take("dealer-wagering", dealer)
         bet_by_tap(player, 2_500, "banker" if number % 3 else "player")
         if number == ROUNDS - 1:
             bet_by_tap(player, 5_000, "player")
@@ -76,13 +107,19 @@ def baccarat(stage: Stage, album: Album) -> None:
     display.wait_for_timeout(500)
     album.take("player-baccarat-result", player)
     album.take("display-baccarat", display)
+    album.take("dealer-result", dealer)
     dealer.locator("[data-act=actual_outcome]").click()
     dealer.locator("[data-rank=K]").click()
     album.take("dealer-correction", dealer)
     dealer.keyboard.press("Escape")
+    player.get_by_test_id("open-history").tap()
+    player.wait_for_selector("dialog[open] tr")
+    album.take("player-history", player)
+    player.keyboard.press("Escape")
     press(player, "cash-out")
     player.wait_for_selector("[data-testid=ticket][data-state=printed]")
     album.take("player-ticket", player)
+    player.get_by_test_id("acknowledge").tap()
     sign_out(dealer)
 
 
@@ -121,6 +158,17 @@ def sic_bo(stage: Stage, album: Album) -> None:
     sign_out(supervisor)
 
 
+def stories(browser: Browser, album: Album) -> None:
+    """Look at what the stations of a story are told."""
+    booth = Booth(browser, album.language)
+    for story, pictures in TOLD.items():
+        moments = {(one.watch.station, one.name): one for one in tell(story)}
+        for station, name, picture in pictures:
+            booth.size = WALL if station.endswith("display") else TERMINAL
+            album.take(picture, booth.shown(moments[station, name]))
+    booth.close()
+
+
 def pages_of_the_office(stage: Stage, album: Album) -> None:
     """Look at the start page and at a door."""
     start = stage.door()
@@ -147,12 +195,13 @@ def main(folder: Path) -> None:
         chromium() as browser,
     ):
         stage = Stage(floor, browser)
-        for language in ("en", "zh"):
+        for language in LANGUAGES:
             stage.language = language
             album = Album(folder, language)
             for scene in (pages_of_the_office, baccarat, sic_bo):
                 scene(stage, album)
             stage.close()
+            stories(browser, album)
 
 
 if __name__ == "__main__":

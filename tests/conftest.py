@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sys
 from collections.abc import Generator, Iterator
+from functools import _lru_cache_wrapper
 
 import pytest
 from coverage import Coverage
 from hypothesis import settings
 
+from openfelt.core.derived import Derived
 from openfelt.trace.recorder import Recorder
 
 # The pure packages are covered by their own tests or not at all.  All other tests run without
@@ -49,14 +52,40 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Recorder(config), "openfelt-proof")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let a story in a real browser be told once more, and named, whatever went wrong in it."""
+    for item in items:
+        if "browser" in item.path.parts:
+            item.add_marker(pytest.mark.flaky(reruns=1, only_rerun="Error"))
+
+
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+def pytest_runtest_protocol(
+    item: pytest.Item, nextitem: pytest.Item | None
+) -> Generator[None, object, object]:
     """Stop measuring coverage while a test of another package runs."""
     measured = Coverage.current()
-    if measured is None or not PURE.isdisjoint(item.path.relative_to(item.config.rootpath).parts):
+    if measured is None or _is_pure(item):
         return (yield)
     measured.stop()
     try:
         return (yield)
     finally:
+        if nextitem and _is_pure(nextitem):
+            _forget()
         measured.start()
+
+
+def _is_pure(item: pytest.Item) -> bool:
+    return not PURE.isdisjoint(item.path.relative_to(item.config.rootpath).parts)
+
+
+def _forget() -> None:
+    """Empty every cache: what was worked out unmeasured would not be worked out again."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("openfelt."):
+            for one in list(vars(module).values()):
+                if isinstance(one, Derived):
+                    one.clear()
+                elif isinstance(one, _lru_cache_wrapper):
+                    one.cache_clear()

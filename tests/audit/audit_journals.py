@@ -154,6 +154,61 @@ alex      demand #v0
 casey     take back #v0        -> ok
 """
 
+# Rolls of craps: raised, moved, taken down, void, corrected with and without who played for them.
+ROLLED = """
+table     A1 AC period=30s min=5 max=500 unit=5
+terminal  T1 tables=A1
+terminal  T2 tables=A1
+staff     alex=agm casey=cashier chris=casino_supervisor
+T1        insert note 100
+T1        insert note 100
+T2        insert note 100
+T1        bet A1 pass_line 10
+T1        bet A1 buy:4 20
+T2        bet A1 dont_pass 20
+clock     +30s
+T1        shoot A1
+tumbler@A1 dice 4 4
+T1        bet A1 pass_line 10
+T1        bet A1 odds:8 40
+T1        bet A1 come 10
+T2        bet A1 dont_odds:8 40
+T2        bet A1 dont_come 10
+clock     +30s
+T1        shoot A1
+tumbler@A1 dice 2 3
+T2        take down A1 dont_pass 10
+T1        bet A1 come_odds:5 20
+T1        move A1 buy:4 buy:10
+clock     +30s
+T1        shoot A1
+tumbler@A1 dice 1 1
+T1        bet A1 lay:6 20
+clock     +30s
+T1        shoot A1
+tumbler@A1 cocked
+alex      void A1 reason=cocked
+clock     +30s
+T1        shoot A1
+tumbler@A1 dice 3 4
+T2        cash out                     -> ok ticket=#1
+T1        bet A1 place:6 30
+T1        bet A1 field 5
+alex      actual A1 dice 5 3 round=2   -> ok case=#d1
+alex      actual A1 dice 5 1 round=2   -> ok
+alex      actual A1 dice 4 6 round=5   -> ok
+clock     +40s
+tumbler@A1 dice 1 2
+alex      void A1 round=3 reason=tumbler
+T1        bet A1 hard:6 10
+clock     +30s
+chris     dispense A1 T1 hard:6 5
+T1        shoot A1
+alex      void A1 all reason=system
+T1        insert note 10
+alex      close A1 refund
+"""
+
 Rows = dict[str, list[Row]]
 Change = Callable[[dict[str, Any]], None]
 
@@ -194,6 +249,154 @@ dana@M1   confirm result
 dana@M1   new game
 shoe@M1   cards 5S
 sam       void M1
+"""
+
+
+# A cash desk: payments with and without a form, a fill, and the count of a shift.
+COUNTED = """
+house     desk coin=0.05 identity=500 second=200
+table     B1 LT period=30s min=5 max=500 unit=5 shoe=ready ticket_limit=300
+terminal  T1 tables=B1
+staff     casey=cashier chris=cashier alex=agm
+casey     open drawer 1000
+T1        insert note 100
+T1        cash out                 -> ok ticket=#1
+casey     redeem #1
+cms       credit T1 600 id=X1
+T1        cash out                 -> ok voucher=#v2
+casey     pay #v2 signed identity=passport with=chris
+casey     fill drawer 300 with=chris
+cms       credit T1 10.01 id=X2
+T1        cash out                 -> ok ticket=#3
+casey     redeem #3
+casey     close drawer 589.95
+"""
+
+
+# A kiosk: loaded, paid in full, in part and by two cashiers, guessed at, and counted.
+KIOSK = """
+house     desk second=200
+house     kiosk K1 cassettes=20,5 most=300 change=15
+table     B1 LT period=30s min=5 max=500 unit=5 shoe=ready
+terminal  T1 tables=B1
+staff     casey=cashier chris=cashier alex=agm
+casey     load K1 20 20 with=chris
+casey     load K1 5 10
+casey     open K1
+T1        insert note 50
+T1        cash out                 -> ok ticket=#1
+K1        insert ticket #1         -> ok cash=50.00
+dispenser@K1 jam
+T1        insert note 100
+T1        cash out                 -> ok ticket=#2
+K1        insert ticket #2         -> ok cash=40.00 voucher=#v2
+dispenser@K1 silent
+casey     open K1
+T1        insert note 20
+T1        cash out                 -> ok ticket=#3
+K1        insert ticket #3
+casey     came out K1 0 0 with=chris -> ok voucher=#v3
+casey     open K1
+K1        insert ticket 010000000000000001 -> refused TICKET_UNKNOWN
+casey     close K1
+casey     unload K1 5 1
+casey     count K1 16 6 with=chris -> ok difference=-5.00
+T1        insert note 10
+T1        cash out                 -> ok ticket=#4
+casey     open K1
+K1        insert ticket #4
+"""
+
+
+# Note stackers, credit that was left, tickets whose life is over.
+UNCLAIMED = """
+house     desk second=200
+house     tickets life=1
+table     B1 LT period=30s min=5 max=500 unit=5 shoe=ready
+terminal  T1 tables=B1
+terminal  T2 tables=B1
+terminal  T3 tables=B1
+staff     casey=cashier chris=cashier alex=agm
+T1        insert note 100
+T2        insert note 50
+T3        insert note 100
+T3        insert note 100
+T3        cash out                 -> ok ticket=#3
+acceptor@T1 box out A1
+acceptor@T3 box out C1
+casey     count drop pit/T1/A1 95
+casey     count drop pit/T3/C1 200 with=chris
+clock     +24h
+T2        insert note 5
+casey     abandon T1 with=chris    -> ok voucher=#v1
+casey     abandon T2 with=chris
+alex      release #v1
+clock     +24h
+alex      release #3
+acceptor@T2 box out B1
+"""
+
+
+# The ticketing host: tickets of other machines here, ours there, an answer that never came; and
+# credit of central monitoring that goes back.
+HOSTED = """
+house     tickets host
+table     B1 LT period=30s min=5 max=500 unit=5 shoe=ready
+terminal  T1 tables=B1
+terminal  T2 tables=B1
+staff     casey=cashier alex=agm
+tickets   print 020000000000000017 80
+T1        insert ticket 020000000000000017
+T1        cash out                 -> ok ticket=#1
+tickets   pay #1
+T1        insert note 50
+T1        cash out                 -> ok ticket=#2
+casey     ask host #2
+casey     redeem #2
+tickets   print 020000000000000025 20
+tickets   silent
+T1        insert ticket 020000000000000025
+clock     +11s
+tickets   ok
+T2        insert ticket 020000000000000025
+T2        insert ticket 020000000000000033 -> refused TICKET_UNKNOWN
+cms       credit T2 30 id=X1
+cms       reverse T2 10 of=X1 id=R1
+T2        cash out                 -> ok ticket=#3
+alex      hold #3
+"""
+
+
+# A kiosk and the ticketing host: paid, let go, silent, and paid elsewhere while it waited.
+HOSTED_KIOSK = """
+house     desk
+house     tickets host
+house     tickets life=1
+house     kiosk K1 cassettes=20,5 most=300 change=0
+table     B1 LT period=30s min=5 max=500 unit=5 shoe=ready
+terminal  T1 tables=B1
+staff     casey=cashier alex=agm
+casey     load K1 20 20
+casey     open K1
+T1        insert note 20
+T1        cash out                           -> ok ticket=#1
+K1        insert ticket #1
+tickets   print 020000000000000017 400
+K1        insert ticket 020000000000000017   -> refused WRONG_PLACE_TO_REDEEM
+K1        insert ticket 020000000000000018   -> refused TICKET_UNKNOWN
+T1        insert note 20
+T1        cash out                           -> ok ticket=#2
+tickets   silent
+K1        insert ticket #2
+clock     +11s
+tickets   ok
+T1        insert note 20
+T1        cash out                           -> ok ticket=#3
+tickets   silent
+K1        insert ticket #2
+tickets   report #2                          -> refused TICKET_ALREADY_REDEEMED
+tickets   ok
+clock     +72h
 """
 
 

@@ -7,7 +7,18 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from audit_journals import CORRECTED, STORY, WITHOUT_WAGERS, audited, played
+from audit_journals import (
+    CORRECTED,
+    COUNTED,
+    HOSTED,
+    KIOSK,
+    ROLLED,
+    STORY,
+    UNCLAIMED,
+    WITHOUT_WAGERS,
+    audited,
+    played,
+)
 
 from openfelt.audit import Auditor, Wrong
 from openfelt.audit.event import Recorded
@@ -30,7 +41,7 @@ def test_an_honest_journal_has_no_finding() -> None:
 
 
 def test_the_story_has_every_event_that_moves_money_or_asks() -> None:
-    stories = (STORY, CORRECTED, WITHOUT_WAGERS)
+    stories = (STORY, CORRECTED, COUNTED, KIOSK, UNCLAIMED, HOSTED, WITHOUT_WAGERS, ROLLED)
     seen = {row.type for story in stories for rows in played(story).values() for row in rows}
     assert {kind.__name__ for kind in (*MOVES, *ASKS)} <= seen
 
@@ -42,7 +53,7 @@ def test_rounds_put_right_are_no_finding() -> None:
     assert auditor.accounts("house")["recoverable:S8"] == -10_000
 
 
-@pytest.mark.parametrize("story", [STORY, CORRECTED, WITHOUT_WAGERS])
+@pytest.mark.parametrize("story", [STORY, CORRECTED, HOSTED, WITHOUT_WAGERS, ROLLED])
 def test_the_sums_are_those_of_the_floor_with_the_sign_turned(story: str) -> None:
     codec = Codec(EVENTS)
     for stream, rows in played(story).items():

@@ -38,6 +38,18 @@ sam       actual S1 dice 6 5 3
 dana@S1   dice 6 5 3
 dana@S1   new game
 """
+BROKEN = f"""
+table     S1 MT_SICBO {_SET_UP}
+{_PEOPLE}
+T1        insert note 50
+{_ROUND}
+dana@S1   tumble
+sam       die broken S1
+sam       seal set-2 4712 S1
+{_ROUND}
+dana@S1   tumble
+dana@S1   dice 6 5 4
+"""
 COVERED = f"""
 table     S1 MT_SICBO {_SET_UP} tumble=start dice=recognition
 {_PEOPLE}
@@ -59,7 +71,7 @@ sam       void S1
 """
 
 
-@pytest.mark.parametrize("story", [ENTERED, RECOGNISED, COVERED])
+@pytest.mark.parametrize("story", [ENTERED, RECOGNISED, BROKEN, COVERED])
 def test_the_stories_are_in_order(story: str) -> None:
     assert not audit(played(story))
 
@@ -103,10 +115,13 @@ def test_the_stories_are_in_order(story: str) -> None:
         (RECOGNISED, "DiceRead", {"order": "x"}, "x was not ordered, or was read before"),
         (RECOGNISED, "DiceCompared", {"round": 7}, "it names round 7, but round 1 is played"),
         (RECOGNISED, "DiceCompared", {"agrees": False}, "round 1 was settled on 6-5-4"),
+        (RECOGNISED, "DiceCompared", {"dice": [6, 5, 3]}, "round 1 was settled on 6-5-4"),
         (ENTERED, "DiceExposed", {"round": 7}, "it names round 7, but round 3 is played"),
         (ENTERED, "DiceExposed", {"spoils": True}, "S1 tumbles at the end of wagering"),
         (COVERED, "DiceExposed", {"spoils": False}, "S1 tumbles at the start of wagering"),
         (ENTERED, "DiceCocked", {"order": "x"}, "x was not ordered for round 2"),
+        (BROKEN, "DieBroken", {"table": "S9"}, "no table 'S9' was opened in this stream"),
+        (BROKEN, "DiceSealed", {"table": "S9"}, "no table 'S9' was opened in this stream"),
     ],
 )
 def test_what_was_changed_is_found(
@@ -128,9 +143,11 @@ def _without(story: str, name: str, nth: int = 0) -> list[str]:
 @pytest.mark.parametrize(
     ("story", "name", "nth", "said"),
     [
-        (ENTERED, "DiceTumbled", 0, "no dice were tumbled, or they lay cocked"),
+        (ENTERED, "DiceTumbled", 0, "no dice were tumbled, or they lay cocked, or one broke"),
         (ENTERED, "DiceEntered", 0, "it settles on 6-5-4, but nobody said that the dice lie so"),
         (RECOGNISED, "TableResumed", 0, "round 1 is in doubt, and nobody has decided on it"),
+        (BROKEN, "DiceSealed", 0, "a die in the tumbler of S1 is broken"),
+        (BROKEN, "RoundVoided", 0, "other dice are sealed at S1 in round 1"),
         (COVERED, "DiceTumbled", 2, "no dice of round 3 were thrown yet"),
         (COVERED, "DiceTumbled", 1, "dana had no power to void or replace_cards then"),
     ],

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from functools import partial
+from typing import Any
 
 import pytest
 from audit_journals import Change, audit, find, forged, played, resealed, with_fields
@@ -35,17 +37,51 @@ S8        bet S1 total:9 10
 S8        double S1
 """
 
+PIECES = """
+table     W1 MT_ROULETTE period=30s min=5 max=500 unit=5
+terminal  T1 tables=W1
+staff     dana=dealer
+T1        insert note 100
+dana@W1   new game
+T1        bet W1 tier 90
+T1        move W1 tier red 30
+T1        move W1 tier red
+"""
+FAULT = """
+table     B1 MT_A period=30s min=5 max=500 unit=5 differential=50 shoe=ready
+terminal  T1 tables=B1
+terminal  T2 tables=B1
+terminal  T3 tables=B1
+staff     dana=dealer sam=casino_supervisor
+T1        insert note 100
+T2        insert note 100
+T3        insert note 100
+dana@B1   new game
+T1        bet B1 player 50
+T1        confirm B1
+T2        bet B1 banker 100
+T2        confirm B1
+sam       malfunction T1
+T3        bet B1 player 20
+T3        bet B1 tie 5
+T3        confirm B1
+"""
+
 
 def _sign(story: str, change: Change) -> list[str]:
     """Let the table have had another sign, and say what the auditor finds then."""
     return [finding.what for finding in forged("TableOpened", change, story=story)]
 
 
+def _laid(amount: int, staged: dict[str, Any]) -> None:
+    staged.update(amount=amount, stands=amount)
+
+
 def _limits(**other: int) -> Change:
     return lambda opened: opened["limits"].update(other)
 
 
-@pytest.mark.parametrize("story", [LT, SB], ids=["LT", "SB"])
+@pytest.mark.parametrize("story", [LT, SB, PIECES, FAULT], ids=["LT", "SB", "pieces", "fault"])
 def test_what_keeps_to_the_sign_is_no_finding(story: str) -> None:
     assert audit(played(story)) == []
 
@@ -70,6 +106,19 @@ def test_what_keeps_to_the_sign_is_no_finding(story: str) -> None:
 )
 def test_a_wager_beyond_the_sign_is_found(story: str, sign: dict[str, int], said: str) -> None:
     assert said in _sign(story, _limits(**sign))
+
+
+def test_what_a_move_leaves_of_equal_pieces_is_held_to_the_sign() -> None:
+    said = [f.what for f in forged("WagerMoved", lambda e: e.update(amount=4000), story=PIECES)]
+    assert "50.00 stand on tier, the sign has steps of 30.00" in said
+
+
+def test_what_widens_a_gap_that_a_fault_left_is_found() -> None:
+    said = "the sides are further apart than the differential"
+    for amount, is_found in ((20_000, False), (20_500, True)):  # It was 100 apart before.
+        laid = partial(_laid, amount)
+        found = forged("WagerStaged", laid, nth=2, story=FAULT)
+        assert (("WagersConfirmed", said) in [(f.type, f.what) for f in found]) is is_found
 
 
 def test_the_sign_that_counts_is_the_last_one() -> None:

@@ -39,6 +39,7 @@ BEHIND = {
     "CallShoe": "deal",
     "ChangeLimits": "manage",
     "CloseTable": "manage",
+    "DeclareDieBroken": "void",
     "DeclareMalfunction": "malfunction",
     "DeclareTerminalFaulty": "malfunction",
     "DeferPayment": "pay",
@@ -57,6 +58,7 @@ BEHIND = {
     "RedeemTicket": "pay",
     "ReportExposedDice": "deal",
     "ReturnToService": "manage",
+    "SealDice": "manage",
     "Spin": "deal",
     "StartDummyHand": "dummy",
     "StateActualOutcome": "correct",
@@ -64,6 +66,7 @@ BEHIND = {
     "SuspendTable": "manage",
     "VoidRound": "void",
     "VoidShoe": "void_shoe",
+    "RecommendExclusion": "recommend",
     "VoidWagers": "manage",
 }
 

@@ -37,6 +37,8 @@ def insert_note(page: Page, amount: int) -> None:
     page.get_by_test_id("money-in").tap()
     page.locator(f"[data-note='{amount}']").tap()
     shows(page, "credit", before + amount)
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog[open]", state="detached")
 
 
 def insert_ticket(page: Page, number: str) -> None:
@@ -61,6 +63,11 @@ def bet_by_tap(page: Page, chip: int, bet: str) -> None:
 def bet_by_drag(page: Page, chip: int, bet: str) -> None:
     """Drag a chip from the rack to the area."""
     drag(page, f"[data-chip='{chip}']", f"[data-bet='{bet}']")
+
+
+def hand(by: str) -> Callable[[Page, int, str], None]:
+    """Return how a story lays chips."""
+    return {"tap": bet_by_tap, "drag": bet_by_drag}[by]
 
 
 def drag(page: Page, source: str, target: str) -> None:
@@ -91,7 +98,7 @@ def until(page: Page, condition: Callable[[], bool], what: str, tries: int = 800
         if condition():
             return
         page.wait_for_timeout(50)
-    raise AssertionError(f"still not so: {what}")
+    raise TimeoutError(f"still not so: {what}")
 
 
 def lies(page: Page, wanted: Chips) -> None:
@@ -100,12 +107,39 @@ def lies(page: Page, wanted: Chips) -> None:
 
 
 def press(page: Page, key: str) -> None:
-    """Press a key once the server has opened it; a card that closes wagering is asked about."""
+    """Press a key once the server has opened it, and answer what it asks: it is meant."""
     expect(page.get_by_test_id(key)).to_have_attribute("aria-disabled", "false")
     is_early = key == "draw" and _phase(page) == "wagering"
+    empties = _empties(page, key)
     page.get_by_test_id(key).tap()
     if is_early:
         press(page, "question-yes")
+    if empties:
+        press(page, "cash-out-yes")
+
+
+def press_twice(page: Page, key: str) -> None:
+    """Touch a key twice at once: the second touch finds whatever lies there by then."""
+    expect(page.get_by_test_id(key)).to_have_attribute("aria-disabled", "false")
+    if _empties(page, key):
+        page.get_by_test_id(key).tap()
+        key = "cash-out-yes"
+        expect(page.get_by_test_id(key)).to_be_visible()
+        expect(page.get_by_test_id(key)).to_have_attribute("aria-disabled", "false")
+    at = middle(page, f"[data-testid={key}]")
+    page.touchscreen.tap(*at)
+    page.touchscreen.tap(*at)
+
+
+def _empties(page: Page, key: str) -> bool:
+    """Say whether a key ends the account, which is asked about first."""
+    return key == "cash-out" and cents(page, "staked") == 0
+
+
+def reload(page: Page) -> None:
+    """Load a page anew: whatever the phase, it stands there again."""
+    page.reload(wait_until="commit")
+    page.wait_for_selector("[data-connection=live]")
 
 
 def _phase(page: Page) -> str | None:
@@ -114,6 +148,7 @@ def _phase(page: Page) -> str | None:
 
 def open_act(page: Page, act: str) -> None:
     """Open the form of an act of staff; the rarer ones wait behind a key."""
+    page.locator("[data-act]").first.wait_for()  # A page has no keys before its view has come.
     if not page.locator(f"[data-act={act}]").count():
         page.get_by_test_id("more-acts").first.click()
     page.locator(f"[data-act={act}]").click()
@@ -161,10 +196,15 @@ def load_shoe(dealer: Page) -> None:
     expect(dealer.get_by_test_id("draw")).to_have_attribute("aria-disabled", "true")
 
 
+def draw_out(dealer: Page) -> None:
+    """Draw until the coup is complete."""
+    until(dealer, lambda: _drawn_or_done(dealer), "the coup is complete")
+
+
 def deal_out(dealer: Page) -> str:
     """Draw until the coup is complete, read the points, and enter the result."""
     entered = dealer.get_by_test_id("result-player")
-    until(dealer, lambda: _drawn_or_done(dealer), "the coup is complete")
+    draw_out(dealer)
     expect(entered).to_have_attribute("aria-disabled", "false")
     player, banker = (_points(dealer, side) for side in ("player", "banker"))
     result = "tie" if player == banker else "player" if player > banker else "banker"

@@ -26,14 +26,18 @@ OFFICE: Final = "-table"
 STAFF: Final = {"lin": "dealer", "mei": "dealer", "ann": "egs", "amy": "agm", "gus": "gm"}
 # How people call those whom the journal knows by an id; the others go by it.
 NAMES: Final = {"ann": "Ann Lee", "amy": "Amy Wong"}
-LANGUAGES: Final = {"en": "en", "zh": "zh-CN"}
+LANGUAGES: Final = {"en": "en", "zh": "zh-Hans", "zh-Hant": "zh-Hant"}
 # Long enough that no test waits for it or is hurried by it.
 PERIOD_S: Final = 3_600
-# Time enough to lay some chips on a busy machine, and not much to wait for.
-QUICK_S: Final = 14
+# A period that ends: more than any story takes to lay its chips, which then lets the rest pass.
+ROUND_S: Final = 60
 # What a page may take on a busy machine before the test gives up.
 PATIENCE_MS: Final = 40_000
 PORTS: Final = range(20_000, 32_000)
+# `make soak` looks at everything, and tells each story in every way.
+EVERYTHING: Final = os.environ.get("OPENFELT_SCREENS") == "all"
+# The third language is as long as the second.
+SPOKEN: Final = tuple(LANGUAGES) if EVERYTHING else ("en", "zh")
 # What the story before was told is not said to the next one.
 DISMISS_TOASTS: Final = "document.querySelectorAll('.toast').forEach((toast) => toast.click())"
 # No message goes because it has been there long enough.
@@ -41,7 +45,25 @@ NO_EXPIRY: Final = """() => {
   const later = window.setTimeout;
   window.setTimeout = (act, millis) => (millis === 5000 ? 0 : later(act, millis));
 }"""
+# What a browser does beside showing the page.  The first two draw the address bar, each as a page
+# of its own, and take longer over it than a station takes to open.  The browser reads one such
+# list: ours stands for Playwright's.
+IDLE_FEATURES: Final = (
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    "AimEnabled",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+)
 FLAGS: Final = (
+    f"--disable-features={','.join(IDLE_FEATURES)}",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-background-networking",
@@ -96,7 +118,7 @@ variant = "SB"
 minimum = 1
 maximum = 500
 unit = 1
-period = {quick_period}
+period = {round_period}
 
 [[floor.table]]
 name = "MT1"
@@ -105,7 +127,7 @@ variant = "MT_A"
 minimum = 25
 maximum = 500
 unit = 25
-period = {quick_period}
+period = {round_period}
 
 [[floor.terminal]]
 name = "T1"
@@ -184,6 +206,12 @@ name = "SB1-table"
 kind = "table"
 pit = "main"
 tables = ["SB1"]
+
+[[floor.station]]
+name = "MT1-table"
+kind = "table"
+pit = "main"
+tables = ["MT1"]
 """
 
 
@@ -206,6 +234,12 @@ def find_chromium() -> str:
             pytrace=False,
         )
     return path
+
+
+def ways(*few: tuple[str, str]) -> list[tuple[str, str]]:
+    """Return by which touch and in which language a story is told, when not in every way."""
+    every = [(by, language) for by in ("tap", "drag") for language in ("en", "zh")]
+    return every if EVERYTHING else list(few)
 
 
 @contextmanager
@@ -284,6 +318,7 @@ class FloorProcess:
         self.write_config()
         self.process = subprocess.Popen(
             [sys.executable, str(PROCESS), str(self.config), str(self.seed), *self.broken],
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
         )
@@ -294,9 +329,14 @@ class FloorProcess:
         """End the process between any two of its lines."""
         assert self.process is not None
         self.process.kill()
-        self.process.wait()
-        if self.process.stdout:
-            self.process.stdout.close()
+        self.process.communicate()
+
+    def pass_time(self, table: str) -> None:
+        """Let the time pass that a table waits for: a period, or a button nobody presses."""
+        assert self.process is not None
+        assert self.process.stdin is not None
+        self.process.stdin.write(f"{table}\n")
+        self.process.stdin.flush()
 
     def control(self, do: str, **what: str) -> dict[str, str]:
         """Ask the floor by its control socket, as the command line does."""
@@ -325,7 +365,6 @@ def running(
     period: int = PERIOD_S,
     dice_period: int = PERIOD_S,
     dice_pause: int = 0,
-    quick_period: int = QUICK_S,
     seed: int = 1,
     demo: bool = True,
     crowd: int = 0,
@@ -333,7 +372,7 @@ def running(
     staff: Sequence[str] = ("lin", "ann"),
     more: str = "",
 ) -> Iterator[FloorProcess]:
-    """Run a floor for the length of a block; periods are those of LT1, of SB1 and of SB2.
+    """Run a floor for the length of a block; periods are those of LT1 and of SB1.
 
     For `dice_pause` a result stays at SB1.  A crowd is so many terminals more at LT1; `broken` are
     virtual devices and their faults; `more` is written under the rest of the configuration.
@@ -342,7 +381,7 @@ def running(
         "period": period,
         "dice_period": dice_period,
         "dice_pause": dice_pause,
-        "quick_period": quick_period,
+        "round_period": ROUND_S,
     }
     floor = FloorProcess(folder, periods, seed, demo, crowd, broken, more)
     floor.start()
@@ -421,7 +460,7 @@ class Stage:
 
 
 def speak(page: Page, language: str) -> None:
-    """Have a page in a language, by its own key."""
-    if page.get_attribute("html", "lang") != LANGUAGES[language]:
+    """Have a page in a language, by its own key; so does whoever comes after a guest."""
+    page.evaluate(f"localStorage.setItem('openfelt.language', '{language}')")
+    while page.get_attribute("html", "lang") != LANGUAGES[language]:
         page.get_by_test_id("language").click()
-    page.wait_for_selector(f"html[lang='{LANGUAGES[language]}']")

@@ -1,11 +1,13 @@
 """The built pages in a real browser, told what a story says: no floor, no ports, no waiting."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from mimetypes import guess_type
 from typing import Final
 
-from browser_stage import LANGUAGES, PATIENCE_MS, WEB
+from browser_stage import LANGUAGES, NO_EXPIRY, PATIENCE_MS, WEB
 from playwright.sync_api import Browser, Page, Route, WebSocketRoute
 from screens_told import Frame, Moment, Watch
 
@@ -13,10 +15,11 @@ from screens_told import Frame, Moment, Watch
 ORIGIN: Final = "http://localhost:1"
 Size = tuple[int, int]
 
+# A key stays pressed for a moment after the finger has gone, and comes back in another.
 DRAWN: Final = """async () => {
   await document.fonts.ready;
   const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
-  await frame();
+  do await frame(); while (document.querySelector("button:active"));
   const ends = (moving) => moving.effect.getComputedTiming().iterations !== Infinity;
   await Promise.allSettled(document.getAnimations().filter(ends).map((moving) => moving.finished));
   await frame();
@@ -58,11 +61,20 @@ WEIGHED: Final[Frame] = {
         ],
         "bank": 1_250_000_00,
         "claims": -75_000_00,
+        "loose": True,
     },
 }
 # A countdown is drawn some times a second, whatever the feed says in between.
 COUNTED: Final = """left => [...document.querySelectorAll("[data-testid=countdown]")]
   .every((shown) => Math.abs(shown.dataset.seconds - left) < 3)"""
+# What is looked at in many sizes stays as it came up: no second passes, no message goes.
+STOPPED_AT_WILL: Final = """(() => {
+  const real = performance.now.bind(performance);
+  let [stopped, lost] = [null, 0];
+  performance.now = () => stopped ?? real() - lost;
+  window.stopTime = () => { stopped ??= performance.now(); };
+  window.letTimePass = () => { [lost, stopped] = [real() - performance.now(), null]; };
+})()"""
 # Dice that are read at once are seen to roll for a while: the moment is when they rest.
 RESTED: Final = "rolls => rolls === (document.querySelector('.rolling') !== null)"
 
@@ -78,6 +90,7 @@ class Booth:
     _pages: dict[str, Page] = field(default_factory=dict)
     _told: dict[str, tuple[Frame, ...]] = field(default_factory=dict)
     _history: dict[str, Frame] = field(default_factory=dict)
+    _slips: dict[str, dict[str, Frame]] = field(default_factory=dict)
     _sockets: dict[str, WebSocketRoute] = field(default_factory=dict)
 
     def shown(self, moment: Moment) -> Page:
@@ -86,13 +99,14 @@ class Booth:
         name = f"{watch.table} {watch.station}"
         self._told[name] = moment.frames
         self._history[name] = moment.history
+        self._slips[name] = moment.slips
         page = self._pages.get(name)
         if page is None:
             page = self._pages[name] = self._station(name, watch)
             page.wait_for_selector("[data-connection=live]")
         else:
             self.say(moment, *moment.frames)
-            if watch.table.startswith("SB"):
+            if watch.table.startswith(("SB", "A")):
                 page.wait_for_function(RESTED, arg=moment.tumbles)
         if watch.kind != "pit" and moment.seconds_left is not None:
             page.wait_for_function(COUNTED, arg=moment.seconds_left)
@@ -135,6 +149,15 @@ class Booth:
         page.evaluate(DRAWN)
         return page
 
+    @contextmanager
+    def still(self, page: Page) -> Iterator[None]:
+        """Keep a page at its moment, however long it is looked at."""
+        page.evaluate("stopTime()")
+        try:
+            yield
+        finally:
+            page.evaluate("letTimePass()")
+
     def close(self) -> None:
         for page in self._pages.values():
             page.context.close()
@@ -146,6 +169,8 @@ class Booth:
             viewport={"width": width, "height": height}, has_touch=True, reduced_motion="reduce"
         )
         context.add_init_script(f"localStorage.setItem('openfelt.language', '{self.language}')")
+        context.add_init_script(STOPPED_AT_WILL)
+        context.add_init_script(f"({NO_EXPIRY})()")
         context.set_default_timeout(PATIENCE_MS)
         page = context.new_page()
         page.route(
@@ -160,6 +185,7 @@ class Booth:
         page.route(f"{address}api/station", lambda route: route.fulfill(json=info(watch)))
         page.route(f"{address}api/approvers", lambda route: route.fulfill(json=APPROVERS))
         page.route(f"{address}api/weigh", lambda route: route.fulfill(json=WEIGHED))
+        page.route(f"{address}api/slip", lambda route: self._slip(name, route))
         page.route(f"{address}api/history", lambda route: route.fulfill(json=self._history[name]))
         page.route(address, lambda route: _give(route, f"{watch.kind}.html"))
         page.route_web_socket("**/feed", lambda socket: self._listen(name, socket))
@@ -172,6 +198,10 @@ class Booth:
             route.abort()
         else:
             route.fulfill(json={"token": "once", "feed": "/feed"})
+
+    def _slip(self, name: str, route: Route) -> None:
+        asked = json.loads(route.request.post_data or "{}")
+        route.fulfill(json=self._slips[name][asked["number"]])
 
     def _listen(self, name: str, socket: WebSocketRoute) -> None:
         self._sockets[name] = socket

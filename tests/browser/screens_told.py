@@ -7,7 +7,7 @@ asked for their views, by the very code that serves them.
 import asyncio
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import ceil
 from pathlib import Path
 from typing import Any, Final
@@ -22,11 +22,21 @@ from openfelt.journal.memory import MemoryJournal, MemoryStore
 from openfelt.scenario.run import Runner
 from openfelt.scenario.script import Step, step, without_comment
 from openfelt.scenario.stage import PIT, Stage
-from openfelt.stations.kind import KINDS
+from openfelt.stations.kind import KINDS, StationKind
 from openfelt.stations.memory import Memory
+from openfelt.stations.own_rounds import own_rounds
 from openfelt.stations.presence import Presence, Told
+from openfelt.stations.slip import SlipView, slip_view
 from openfelt.stations.window import Post, Room, Window
 
+HOUSE_SAYS: Final = {
+    "time_zone": "Australia/Sydney",
+    "currency": "A$",
+    "remind_every": 0,
+    "safer": "",
+    "videos": {},
+    "calls": [],
+}
 DEALER: Final = "Dana Fitzgerald"
 MANY: Final = 20
 STORIES: Final = Path(__file__).parent / "screens"
@@ -45,6 +55,7 @@ class Watch:
     person: str = ""
     role: str = ""
     live: bool = False
+    others: tuple[str, ...] = ()  # Tables besides, where a player's terminal is linked to several.
 
 
 @dataclass(frozen=True)
@@ -55,6 +66,9 @@ class Moment:
     name: str
     frames: tuple[Frame, ...]
     history: Frame
+    story: str
+    # What a desk is told of each slip there is, by its number.
+    slips: dict[str, Frame] = field(default_factory=dict)
 
     @property
     def tumbles(self) -> bool:
@@ -72,7 +86,9 @@ class Moment:
 
     @property
     def title(self) -> str:
-        return f"{self.watch.table} {self.watch.kind} {self.watch.station}: {self.name}"
+        return (
+            f"{self.story} {self.watch.table} {self.watch.kind} {self.watch.station}: {self.name}"
+        )
 
 
 WATCHED: Final = {
@@ -96,11 +112,30 @@ WATCHED: Final = {
         Watch("MS1-table", "table", "MS1", "sue", "casino_supervisor"),
         Watch("MS1-display", "display", "MS1"),
     ),
+    "craps": (
+        Watch("T1", "player", "A1"),
+        Watch("T2", "player", "A1"),
+        Watch("A1-table", "table", "A1", "amy", "agm"),
+        Watch("A1-display", "display", "A1"),
+    ),
     "mt_baccarat": (
         Watch("T1", "player", "MT1"),
         Watch("MT1-dealer", "dealer", "MT1", "lin", "dealer", live=True),
         Watch("MT1-table", "table", "MT1", "sue", "casino_supervisor"),
         Watch("MT1-display", "display", "MT1"),
+    ),
+    "tables": (
+        Watch("T1", "player", "LT1", others=("EM1", "SB1", "LT2")),
+        Watch("LT1-dealer", "dealer", "LT1", "lin", "dealer", live=True, others=("EM1",)),
+    ),
+    "kiosk": (
+        Watch("K1", "kiosk", "kiosks"),
+        Watch("cash-desk", "cashdesk", "kiosks", "casey", "cashier"),
+    ),
+    "cashdesk": (Watch("cash-desk", "cashdesk", "house", "casey", "cashier"),),
+    "attendant": (
+        Watch("telephone", "attendant", "all", "anna", "attendant"),
+        Watch("S1-table", "table", "S1", "emma", "egs"),
     ),
     "pit": (Watch("pit-desk", "pit", "all", "gus", "gm"),),
     "roulette": (
@@ -112,7 +147,7 @@ WATCHED: Final = {
 }
 # Others play at the same table: what they see is looked at where it differs.
 ONLY: Final = {
-    "T2": ("a terminal is faulty", "banker won"),
+    "T2": ("a terminal is faulty", "banker won", "odds and a new come", "another shoots"),
     "T4": ("printer fault",),
 }
 
@@ -139,9 +174,19 @@ class _Watched(Stage):
         """Return what the guest there may read of his account."""
         terminal = self.pit.terminals.get(watch.station)
         if terminal is None:
-            return {"lines": []}
+            return {"lines": [], "rounds": []}
         lines = self.memory.statements.of(watch.station).history(terminal)
-        return {"lines": msgspec.to_builtins(lines)}
+        rounds = own_rounds(self.pit, watch.station, self.memory)
+        return {"lines": msgspec.to_builtins(lines), "rounds": msgspec.to_builtins(rounds)}
+
+    def slips(self, watch: Watch) -> dict[str, Frame]:
+        """Return what a desk that pays them would be told of all slips."""
+        if KINDS[watch.kind].stream != HOUSE:
+            return {}
+        numbers = (*self.house.tickets, *self.house.hand_pays)
+        seen = (slip_view(self.house, one, watch.person, self.now, None) for one in numbers)
+        shown = [one for one in seen if isinstance(one, SlipView)]
+        return {one.number: {"type": "slip", "slip": msgspec.to_builtins(one)} for one in shown}
 
     def _face_up(self, _: str, seal: str, sealed: str, number: int) -> str:
         return self._vault.open(seal, sealed).split(" ")[1 + number]
@@ -149,7 +194,7 @@ class _Watched(Stage):
     def frames(self, watch: Watch) -> tuple[Frame, ...]:
         """Return what the station is told when it comes now."""
         kind = KINDS[watch.kind]
-        tables = tuple(self.pit.tables) if kind.stands == "desk" else (watch.table,)
+        tables = tuple(self.pit.tables) if kind.stands == "desk" else (watch.table, *watch.others)
         room = Room(
             self.memory, demo=not watch.live, presence=self._presence(), face_up=self._face_up
         )
@@ -164,6 +209,7 @@ class _Watched(Stage):
             "time": self.now,
             "demo": True,
             "topics": [window.name for window in windows],
+            "house": HOUSE_SAYS,
         }
         return welcome, *(
             {
@@ -171,13 +217,13 @@ class _Watched(Stage):
                 "topic": window.name,
                 "version": 1,
                 "time": self.now,
-                "view": msgspec.to_builtins(window.make(self._state(window), self.now)),
+                "view": msgspec.to_builtins(window.make(self._state(window, kind), self.now)),
             }
             for window in windows
         )
 
-    def _state(self, window: Window) -> State:
-        return self.house if window.stream == HOUSE else self.pit
+    def _state(self, window: Window, kind: StationKind) -> State:
+        return self.house if (window.stream or kind.stream_of(PIT)) == HOUSE else self.pit
 
     def _presence(self) -> Presence:
         """Have everybody there; on a large floor something is always missing."""
@@ -213,7 +259,14 @@ async def _tell(story: str) -> list[Moment]:
                 assert failure is None, failure
                 continue
             moments += (
-                Moment(watch, line, stage.frames(watch), stage.history(watch))
+                Moment(
+                    watch,
+                    line,
+                    stage.frames(watch),
+                    stage.history(watch),
+                    story,
+                    stage.slips(watch),
+                )
                 for watch in WATCHED[story]
                 if line in ONLY.get(watch.station, (line,))
             )

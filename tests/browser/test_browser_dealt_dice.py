@@ -5,20 +5,23 @@ from typing import Final
 
 import pytest
 from browser_hands import (
-    bet_by_drag,
     bet_by_tap,
     do_act,
+    hand,
     in_phase,
     insert_note,
     lies,
     press,
+    press_twice,
+    reload,
     shows,
 )
-from browser_stage import Stage, running
+from browser_stage import Stage, running, ways
 from playwright.sync_api import Browser, Page, expect
 
 pytest_plugins = ["browser_fixtures"]
 
+ODDS: Final = {"en": ("180 to 1", "11 to 1"), "zh": ("1 赔 180", "1 赔 11")}
 FLOOR: Final = "".join(
     f"""
 [[floor.table]]
@@ -72,32 +75,37 @@ def close_early(dealer: Page) -> None:
     in_phase(dealer, "closed")
 
 
-def reload(page: Page) -> None:
-    page.reload()
-    page.wait_for_selector("[data-connection=live]")
-
-
 @pytest.mark.clause("MT 10.3(a)", "MT 10.3(b)", "MT 10.3(c)", "MT 2.4(a)", "MT 2.4(b)")
-def test_from_the_note_to_the_ticket_by_tap_and_by_drag(stage: Stage) -> None:
+@pytest.mark.parametrize(("by", "language"), ways(("drag", "zh")))
+def test_from_the_note_to_the_ticket(stage: Stage, by: str, language: str) -> None:
+    lay, stage.language = hand(by), language
     player, display = stage.page("T61"), stage.page("MS1-display")
     dealer = stage.page("MS1-dealer", person="lin")
     insert_note(player, 10_000)
-    press(dealer, "new-game")
+    press_twice(dealer, "new-game")
     in_phase(player, "wagering")
-    expect(player.locator("[data-bet='triple:4'] .area-odds").first).to_have_text("180 to 1")
-    expect(player.locator("[data-bet='double:4'] .area-odds").first).to_have_text("11 to 1")
-    bet_by_tap(player, 500, "small")
-    bet_by_drag(player, 100, "triple:4")
+    triple, double = ODDS[language]
+    expect(player.locator("[data-bet='triple:4'] .area-odds").first).to_have_text(triple)
+    expect(player.locator("[data-bet='double:4'] .area-odds").first).to_have_text(double)
+    lay(player, 500, "small")
+    lay(player, 100, "triple:4")
     lies(player, {"small": (500, "staged"), "triple:4": (100, "staged")})
-    player.get_by_test_id("confirm").tap()
-    lies(player, {"small": (500, "confirmed"), "triple:4": (100, "confirmed")})
-    close_early(dealer)
-    expect(dealer.locator("[data-next]")).to_have_attribute("data-testid", "tumble-dice")
-    press(dealer, "tumble-dice")
-    for page in (player, display):
-        in_phase(page, "tumbling")
     reload(player)
-    in_phase(player, "tumbling")
+    lies(player, {"small": (500, "staged"), "triple:4": (100, "staged")})
+    press_twice(player, "confirm")
+    lies(player, {"small": (500, "confirmed"), "triple:4": (100, "confirmed")})
+    reload(dealer)
+    close_early(dealer)
+    reload(player)
+    in_phase(player, "closed")
+    reload(dealer)
+    expect(dealer.locator("[data-next]")).to_have_attribute("data-testid", "tumble-dice")
+    press_twice(dealer, "tumble-dice")
+    for page in (player, display, dealer):
+        in_phase(page, "tumbling")
+        reload(page)
+        in_phase(page, "tumbling")
+    lies(player, {"small": (500, "confirmed"), "triple:4": (100, "confirmed")})
     # Of two dice nothing can be said: nobody is paid by accident.
     pick(dealer, 4, 4)
     dealer.get_by_test_id("act-show").click()
@@ -110,13 +118,18 @@ def test_from_the_note_to_the_ticket_by_tap_and_by_drag(stage: Stage) -> None:
     do.dblclick()
     in_phase(player, "settled")
     shows(player, "credit", 10_000 - 600 + 18_100)
+    for page in (player, display):
+        reload(page)
+        in_phase(page, "settled")
+    shows(player, "credit", 10_000 - 600 + 18_100)
     expect(display.get_by_test_id("dice-total")).to_have_text("12")
-    player.get_by_test_id("cash-out").tap()
+    press_twice(player, "cash-out")
     expect(player.locator("[data-testid=ticket][data-state=printed]")).to_be_visible()
 
 
 @pytest.mark.clause("MT 10.5(e)", "MT 10.3(c)", "MT 6.10")
 def test_no_spin_gives_back_and_other_dice_than_recognised_stop_the_table(stage: Stage) -> None:
+    stage.language = "en"
     player = stage.page("T62")
     dealer = stage.page("MS2-dealer", person="mei")
     insert_note(player, 2_000)

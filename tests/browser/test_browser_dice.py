@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from browser_hands import bet_by_tap, in_phase, insert_note, shows, until
-from browser_stage import PERIOD_S, Stage, running
+from browser_stage import PERIOD_S, ROUND_S, Stage, running
 from playwright.sync_api import Browser, Page, expect
 
 pytest_plugins = ["browser_fixtures"]
@@ -33,10 +33,6 @@ WATCH: Final = """() => {
 }"""
 
 
-# Time to open three pages before the first wagers close, for the next ones open in an hour.
-FIRST_S: Final = 25
-
-
 @contextmanager
 def floor(
     folder: Path, browser: Browser, *, period: int = PERIOD_S, pause: int = 0
@@ -48,11 +44,13 @@ def floor(
         stage.close()
 
 
-def throw(player: Page) -> None:
+def throw(stage: Stage, player: Page, table: str) -> None:
     """Stake on both sides, so that a throw wins and loses, and shoot."""
     insert_note(player, NOTE)
     for bet in BOTH:
         bet_by_tap(player, STAKE, bet)
+    shows(player, "staked", 2 * STAKE)
+    stage.floor.pass_time(table)
     in_phase(player, "awaiting_shoot")
     player.get_by_test_id("shoot").tap()
 
@@ -115,12 +113,12 @@ def test_where_no_result_stays_the_last_one_is_still_the_last(
     tmp_path: Path, browser: Browser
 ) -> None:
     with floor(tmp_path, browser) as stage:
-        _no_pause(stage.page("T4"))
+        _no_pause(stage, stage.page("T4"))
 
 
-def _no_pause(player: Page) -> None:
+def _no_pause(stage: Stage, player: Page) -> None:
     player.evaluate(WATCH)
-    throw(player)
+    throw(stage, player, "SB2")
     in_phase(player, "wagering")
     expect(player.locator(".dice-stage.fresh .die")).to_have_count(3)
     rolled_before_it_paid(player)
@@ -135,7 +133,7 @@ def _no_pause(player: Page) -> None:
 def test_dice_roll_rest_and_pay_on_every_page_and_after_a_reload(
     tmp_path: Path, browser: Browser
 ) -> None:
-    with floor(tmp_path, browser, period=FIRST_S, pause=PERIOD_S) as stage:
+    with floor(tmp_path, browser, period=ROUND_S, pause=PERIOD_S) as stage:
         _pause(stage)
 
 
@@ -145,7 +143,7 @@ def _pause(stage: Stage) -> None:
     pages = (player, display, table)
     for page in pages:
         page.evaluate(WATCH)
-    throw(player)
+    throw(stage, player, "SB1")
     for page in pages:
         expect(page.locator(".dice-stage.fresh .die")).to_have_count(3)
         rolled_before_it_paid(page)

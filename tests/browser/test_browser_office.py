@@ -21,11 +21,11 @@ STATIONS = {
     "player": ("T1", "T2", "T3", "T4", "T5"),
     "display": ("MT1-display", "LT1-display", "SB1-display", "SB2-display"),
     "dealer": ("MT1-dealer", "LT1-dealer"),
-    "table": ("LT1-table", "SB1-table"),
+    "table": ("LT1-table", "SB1-table", "MT1-table"),
 }
 HEADINGS = {
     "en": ["Player terminals", "Displays", "Dealers", "Tables"],
-    "zh": ["玩家终端", "显示屏", "荷官台", "赌桌管理"],
+    "zh": ["玩家机台", "显示屏", "荷官台", "赌台管理"],
 }
 
 

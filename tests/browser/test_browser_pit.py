@@ -4,20 +4,16 @@ The floor runs in a thread of this process, so that a story can do anything to i
 counted: every tone is an oscillator.
 """
 
-import asyncio
-from collections.abc import Coroutine, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
-from threading import Thread
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import pytest
-from argon2 import PasswordHasher
-from browser_stage import PASSWORD, PATIENCE_MS, PIN, free_ports
+from browser_ears import COUNT, hears, sounds, tones
+from browser_floor import MAIN, Floor, floor_in_thread
+from browser_stage import PASSWORD, PATIENCE_MS
 from playwright.sync_api import Browser, Page, expect
 
-from openfelt.engine.request import Reply, Request
 from openfelt.floor.base import Command
 from openfelt.floor.money.account import InsertNote
 from openfelt.floor.money.payout import HOUSE, CashOut, PrinterReceipt
@@ -30,18 +26,10 @@ from openfelt.floor.play.cards.reading import order_of
 from openfelt.floor.play.cards.unseen import ReadUnseenCard
 from openfelt.floor.rounds.pause import ResumeTable, SuspendTable
 from openfelt.floor.rounds.round import NewGame
-from openfelt.floor.state import State
-from openfelt.server.access.persons import Persons
-from openfelt.server.config import file as config_file
-from openfelt.server.floor_server import FloorServer
-from openfelt.server.log import set_up
 from openfelt.stations import alarm
 
 pytest_plugins = ["browser_fixtures"]
 
-T = TypeVar("T")
-
-MAIN: Final = "main"
 TICKET: Final = "020000000000000001"
 WORKS: Final = {"amy": "agm", "lin": "dealer", "hal": "attendant", "cat": "cashier"}
 FLOOR: Final = """
@@ -97,97 +85,12 @@ tables = ["LT1"]
 name = "printer@T1"
 pit = "main"
 """
-# How often a page has sounded, by what kind of tone: `square` is urgent, `sine` is not.
-COUNT: Final = """
-const tones = { square: 0, sine: 0 };
-const make = AudioContext.prototype.createOscillator;
-AudioContext.prototype.createOscillator = function () {
-  const voice = make.call(this);
-  const start = voice.start.bind(voice);
-  voice.start = (at) => {
-    tones[voice.type] += 1;
-    document.documentElement.dataset[voice.type] = tones[voice.type];
-    start(at);
-  };
-  return voice;
-};
-"""
-
-
-@dataclass
-class Floor:
-    """A server in a thread, which can be asked for anything, stopped and started again."""
-
-    folder: Path
-    ports: list[int]
-    loop: asyncio.AbstractEventLoop
-    server: FloorServer | None = None
-
-    def call(self, work: Coroutine[Any, Any, T]) -> T:
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result(PATIENCE_MS / 1_000)
-
-    def start(self) -> None:
-        names = ("office", "floor", "floor_feed", "office_feed")
-        text = FLOOR.format(folder=self.folder, **dict(zip(names, self.ports, strict=True)))
-        for person, role in WORKS.items():
-            text += f'\n[[floor.staff]]\nperson = "{person}"\nrole = "{role}"\n'
-
-        async def start() -> FloorServer:
-            server = FloorServer(config_file.parse(text, "floor.toml"))
-            await server.start()
-            quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-            server.access.persons = Persons(server.journal, quick, server.records)
-            return server
-
-        self.server = self.call(start())
-
-    def stop(self) -> None:
-        assert self.server is not None
-        self.call(self.server.stop())
-
-    def hire(self) -> None:
-        assert self.server is not None
-        for person in WORKS:
-            put = self.server.access.persons.put
-            self.call(put(person, person.title(), password=PASSWORD, pin=PIN))
-
-    def do(self, command: Command, stream: str = MAIN) -> None:
-        """Do something that somebody or some device on the floor does."""
-        reply = self.call(self._submit(Request(stream, command, "test")))
-        assert reply.refused is None, reply.refused
-
-    async def _submit(self, request: Request) -> Reply:
-        assert self.server is not None
-        return await self.server.engine.submit(request)
-
-    def state(self, stream: str = MAIN) -> State:
-        assert self.server is not None
-        return self.server.engine.stream(stream).state
-
-    def warn(self, *, stands: bool) -> None:
-        assert self.server is not None
-        warnings = self.server.warnings
-        act = warnings.give if stands else warnings.take_back
-        self.loop.call_soon_threadsafe(act, "wrong_tries", "amy")
 
 
 @pytest.fixture
 def floor(tmp_path: Path) -> Iterator[Floor]:
-    set_up("error")
-    loop = asyncio.new_event_loop()
-    thread = Thread(target=loop.run_forever)
-    thread.start()
-    made = Floor(tmp_path / "data", free_ports(4), loop)
-    try:
-        made.start()
-        made.hire()
+    with floor_in_thread(tmp_path / "data", FLOOR, WORKS) as made:
         yield made
-    finally:
-        if made.server is not None:
-            made.stop()
-        loop.call_soon_threadsafe(loop.stop)
-        thread.join()
-        loop.close()
 
 
 @pytest.fixture
@@ -204,26 +107,6 @@ def desk(floor: Floor, browser: Browser) -> Iterator[Page]:
     page.wait_for_selector("[data-connection=live]")
     yield page
     context.close()
-
-
-def hears(page: Page) -> None:
-    """Let the page be heard, as whoever stands before it would."""
-    allow = page.get_by_test_id("allow-sound")
-    if allow.count():
-        allow.click()
-    page.wait_for_selector("[data-sound=on]")
-
-
-def tones(page: Page, kind: str) -> int:
-    return int(page.locator("html").get_attribute(f"data-{kind}") or 0)
-
-
-@contextmanager
-def sounds(page: Page, kind: str) -> Iterator[None]:
-    """Expect one more tone of a kind because of what is done meanwhile."""
-    before = tones(page, kind)
-    yield
-    page.wait_for_selector(f"html[data-{kind}]:not([data-{kind}='{before}'])")
 
 
 def alarms(page: Page, kind: str) -> Any:

@@ -1,7 +1,9 @@
 """Whole rounds by touch in a real browser: money in, wagers, the dealer's keys, money out."""
 
 import re
+from io import BytesIO
 
+import zxingcpp
 from browser_hands import (
     bet_by_drag,
     bet_by_tap,
@@ -23,6 +25,7 @@ from browser_hands import (
     until,
 )
 from browser_stage import Stage
+from PIL import Image
 from playwright.sync_api import Page, expect
 
 pytest_plugins = ["browser_fixtures"]
@@ -63,6 +66,19 @@ def test_baccarat_from_the_note_to_the_ticket(stage: Stage) -> None:
     ticket = player.locator("[data-testid=ticket][data-state=printed]")
     expect(ticket).to_contain_text(re.compile(r"…\d{4}"))
     shows(player, "credit", 0)
+    scans_off_the_screen(player, ticket.inner_text())
+
+
+def scans_off_the_screen(player: Page, told: str) -> None:
+    """Hold a scanner to the ticket of a demo, whose paper lies nowhere else."""
+    player.click("[data-act=on_paper]")
+    paper = player.get_by_test_id("paper")
+    expect(paper).to_contain_text("DEMO - NO VALUE")
+    (found,) = zxingcpp.read_barcodes(Image.open(BytesIO(paper.screenshot())))
+    assert found.format.name == "ITF"
+    assert re.fullmatch(r"99\d{16}", found.text)
+    assert f"…{found.text[-4:]}" in told
+    player.keyboard.press("Escape")
 
 
 def refused_in_plain_words(player: Page) -> None:
@@ -129,10 +145,13 @@ def test_sic_bo_without_a_confirm_key(stage: Stage) -> None:
     lies(player, {"small": (1_000, "staged"), "big": (1_000, "staged")})
     shows(player, "credit", 8_000)
 
+    stage.floor.pass_time("SB2")
     in_phase(player, "awaiting_shoot")
     lies(player, {"small": (1_000, "confirmed"), "big": (1_000, "confirmed")})
     if stage.language == "en":
         player.get_by_test_id("shoot").tap()
+    else:
+        stage.floor.pass_time("SB2")
     expect(player.locator(".dice-stage.fresh")).to_be_visible()
     shown = player.locator(".dice-history li.newest .die")
     labels = shown.evaluate_all("all => all.map(die => die.ariaLabel)")
@@ -172,7 +191,7 @@ def test_a_wager_by_keyboard_at_the_second_of_two_tables(demo_stage: Stage) -> N
 
 TICKETS_COME_BACK = {
     "en": ("Please take your ticket back", "not taken at this terminal", "not known"),
-    "zh": ("请取回您的票券", "本终端不接受票券", "无法识别此票券"),
+    "zh": ("请取回您的票券", "本机不接受票券", "无法识别此票券"),
 }
 
 

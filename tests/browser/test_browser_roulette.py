@@ -5,18 +5,19 @@ from typing import Final
 
 import pytest
 from browser_hands import (
-    bet_by_drag,
     bet_by_tap,
     do_act,
+    hand,
     in_phase,
     insert_note,
     lies,
     middle,
-    open_for_bets,
     press,
+    press_twice,
+    reload,
     shows,
 )
-from browser_stage import Stage, chromium, running
+from browser_stage import Stage, running, ways
 from playwright.sync_api import Browser, Page, expect
 from screens_booth import Booth
 from screens_told import Moment, tell
@@ -24,9 +25,8 @@ from screens_told import Moment, tell
 from openfelt.games.roulette import GAME
 from openfelt.games.roulette.race_track import RACE_TRACK, TIER
 
-# Long enough for four wagers by drag, and for one by tap: who tests waits for the end of each.
-PERIOD_S: Final = 12
-SHORT_S: Final = 7
+pytest_plugins = ["browser_fixtures"]
+
 MORE: Final = """
 [[floor.table]]
 name = "R1"
@@ -35,7 +35,7 @@ variant = "MT_ROULETTE"
 minimum = 1
 maximum = 500
 unit = 1
-period = {period}
+period = 60
 
 [[floor.terminal]]
 name = "T9"
@@ -59,26 +59,6 @@ tables = ["R1"]
 person = "sue"
 role = "casino_supervisor"
 """
-# What lies at the middle of each area, and 12 px around it.
-AROUND: Final = """() => {
-  const wrong = [];
-  for (const area of document.querySelectorAll("[data-bet]")) {
-    const { left, top, width, height } = area.getBoundingClientRect();
-    const [x, y] = [left + width / 2, top + height / 2];
-    for (const [dx, dy] of [[0, 0], [12, 0], [-12, 0], [0, 12], [0, -12]]) {
-      const hit = document.elementFromPoint(x + dx * 0.99, y + dy * 0.99);
-      const bet = hit?.closest("[data-bet]")?.dataset.bet;
-      if (bet !== area.dataset.bet) wrong.push(`${area.dataset.bet} ${dx} ${dy}: ${bet}`);
-    }
-  }
-  return wrong;
-}"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as opened:
-        yield opened
 
 
 @pytest.fixture(scope="module")
@@ -93,19 +73,6 @@ def wagering() -> Moment:
 def codes(page: Page) -> list[str]:
     found: list[str] = page.locator("[data-bet]").evaluate_all("a => a.map(b => b.dataset.bet)")
     return found
-
-
-@pytest.mark.clause("MT 9.4(a)")
-@pytest.mark.clause("MT 9.4(d)")
-@pytest.mark.parametrize("language", ["en", "zh"])
-def test_every_bet_of_the_book_has_one_place_and_a_finger_finds_it(
-    browser: Browser, wagering: Moment, language: str
-) -> None:
-    booth = Booth(browser, language, (1280, 1024))
-    page = booth.shown(wagering)
-    assert sorted(codes(page)) == sorted(GAME.bets)
-    assert page.evaluate(AROUND) == []
-    booth.close()
 
 
 def test_where_both_do_not_fit_a_key_turns_to_the_race_track(
@@ -148,37 +115,31 @@ def test_a_finger_that_rests_sees_what_lies_under_it_and_may_slide(
 @pytest.fixture(scope="module")
 def floor(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Stage]:
     folder = tmp_path_factory.mktemp("roulette")
-    with running(folder, staff=("lin", "sue"), more=MORE.format(period=PERIOD_S)) as process:
+    with running(folder, staff=("lin", "sue"), more=MORE) as process:
         stage = Stage(process, browser)
         yield stage
         stage.close()
 
 
-def reload(page: Page) -> None:
-    """Load a page anew: whatever the phase, it stands there again."""
-    page.reload(wait_until="commit")
-    page.wait_for_selector("[data-connection=live]")
-
-
 def spun(dealer: Page) -> int:
     """Spin, and read the number the wheel names."""
     in_phase(dealer, "closed")
-    press(dealer, "spin")
+    press_twice(dealer, "spin")
     in_phase(dealer, "result_pending")
     return int(dealer.get_by_test_id("number").get_attribute("data-number") or "-1")
 
 
 @pytest.mark.clause("MT 9.3(a)")
 @pytest.mark.clause("MT 9.3(c)")
-@pytest.mark.parametrize(("by", "language"), [("tap", "en"), ("drag", "zh")])
+@pytest.mark.parametrize(("by", "language"), ways(("tap", "en"), ("drag", "zh")))
 def test_a_note_becomes_wagers_and_a_ticket(floor: Stage, by: str, language: str) -> None:
-    stage, lay = floor, bet_by_tap if by == "tap" else bet_by_drag
+    stage, lay = floor, hand(by)
     stage.language = language
     player, display = stage.page("T9"), stage.page("R1-display")
     dealer = stage.page("R1-dealer", person="lin")
     insert_note(player, 10_000)
-    press(dealer, "new-game")
-    open_for_bets(player, PERIOD_S - 4)
+    press_twice(dealer, "new-game")
+    in_phase(player, "wagering")
     lay(player, 500, "red")
     lay(player, 500, "black")
     lay(player, 100, "split:17-20")
@@ -189,10 +150,14 @@ def test_a_note_becomes_wagers_and_a_ticket(floor: Stage, by: str, language: str
     assert pieces(player) == dict.fromkeys(TIER, 100)
     reload(player)
     lies(player, {bet: (amount, "staged") for bet, amount in chips.items()})
-    press(player, "confirm")
+    press_twice(player, "confirm")
     lies(player, {bet: (amount, "confirmed") for bet, amount in chips.items()})
-    in_phase(player, "closed")
-    reload(player)
+    reload(dealer)
+    stage.floor.pass_time("R1")
+    for page in (player, dealer):
+        in_phase(page, "closed")
+        reload(page)
+    lies(player, {bet: (amount, "confirmed") for bet, amount in chips.items()})
     number = spun(dealer)
     for page in (player, display, dealer):
         reload(page)
@@ -208,7 +173,7 @@ def test_a_note_becomes_wagers_and_a_ticket(floor: Stage, by: str, language: str
     shows(player, "credit", 10_000 - sum(chips.values()) + won)
     newest = display.locator(".last-number.newest")
     expect(newest).to_have_text(str(number))
-    press(player, "cash-out")
+    press_twice(player, "cash-out")
     expect(player.locator("[data-testid=ticket][data-state=printed]")).to_be_visible()
 
 
@@ -237,8 +202,8 @@ def returned(number: int, chips: dict[str, int]) -> int:
 def silent(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Stage]:
     """A floor whose wheel reads nothing: the dealer looks where the ball lies."""
     folder = tmp_path_factory.mktemp("silent")
-    broken, more = ("wheel@R1=receipt lost",), MORE.format(period=SHORT_S)
-    with running(folder, staff=("lin", "sue"), more=more, broken=broken) as process:
+    broken = ("wheel@R1=receipt lost",)
+    with running(folder, staff=("lin", "sue"), more=MORE, broken=broken) as process:
         stage = Stage(process, browser)
         yield stage
         stage.close()
@@ -249,13 +214,19 @@ def spinning(stage: Stage) -> tuple[Page, Page]:
     player, dealer = stage.page("T9"), stage.page("R1-dealer", person="lin")
     insert_note(player, 5_000)
     press(dealer, "new-game")
-    open_for_bets(player, SHORT_S - 4)
+    in_phase(player, "wagering")
     bet_by_tap(player, 2_500, "straight:0")
     press(player, "confirm")
+    lies(player, {"straight:0": (2_500, "confirmed")})
+    stage.floor.pass_time("R1")
     in_phase(dealer, "closed")
     expect(dealer.locator("[data-act=no_spin]")).to_have_attribute("aria-disabled", "true")
     press(dealer, "spin")
-    in_phase(player, "spinning")
+    for page in (player, dealer):
+        in_phase(page, "spinning")
+        reload(page)
+        in_phase(page, "spinning")
+    lies(player, {"straight:0": (2_500, "confirmed")})
     return player, dealer
 
 

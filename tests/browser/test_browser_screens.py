@@ -16,7 +16,7 @@ from browser_hands import (
     open_act,
     press,
 )
-from browser_stage import DISMISS_TOASTS, LANGUAGES, PIN, SIZES, Stage, running, speak
+from browser_stage import DISMISS_TOASTS, PIN, SIZES, SPOKEN, Stage, running, speak
 from playwright.sync_api import Browser, Page, expect
 from screens_booth import DRAWN
 from screens_measure import measured
@@ -93,7 +93,7 @@ def kind_of(station: str) -> str:
 
 
 @pytest.mark.parametrize("size", SCREENS, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 @pytest.mark.parametrize("station", [*STATIONS, "LT1-table", "start"])
 def test_a_screen_can_be_read_and_touched(
     pages: dict[str, Page], station: str, language: str, size: tuple[int, int]
@@ -122,7 +122,7 @@ def crowded(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Itera
 
 
 @pytest.mark.parametrize("size", [*SCREENS, (1366, 768)], ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_sixty_terminals_leave_a_dealer_his_cards_and_keys(
     crowded: Page, language: str, size: tuple[int, int]
 ) -> None:
@@ -163,7 +163,7 @@ def test_a_message_lies_over_no_result_and_no_key(
     assert page.evaluate(UNDER_THE_TOAST) == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 @pytest.mark.parametrize("act", ["void", "actual_outcome", "limits", "missing_card", "invalidate"])
 def test_a_form_of_the_dealer_can_be_read_and_touched(
     pages: dict[str, Page], act: str, language: str
@@ -180,7 +180,7 @@ def test_a_form_of_the_dealer_can_be_read_and_touched(
     assert problems == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SPOKEN)
 def test_the_rarer_acts_can_be_read_and_touched(pages: dict[str, Page], language: str) -> None:
     page = pages["LT1-dealer"]
     speak(page, language)

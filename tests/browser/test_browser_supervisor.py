@@ -84,20 +84,36 @@ def test_a_void_shows_what_goes_back_to_whom_before_it_is_done(charge: Page, pla
     shows(player, "credit", before + 500)
 
 
-def test_what_changed_meanwhile_is_shown_anew_and_not_done(charge: Page, player: Page) -> None:
+def test_a_busy_round_is_voided_though_chips_are_laid_meanwhile(charge: Page, player: Page) -> None:
     _lay(player, 500, "small")
     _opened(charge, "void")
     charge.fill("input[name=reason]", "a test")
     charge.get_by_test_id("act-show").click()
     expect(charge.locator("[data-effect=T2]")).to_contain_text("+5.00")
+    expect(charge.get_by_test_id("effect-loose")).to_be_visible()
     before = _lay(player, 100, "big")
-    charge.locator(OPEN).click()
-    expect(charge.get_by_test_id("effect-changed")).to_be_visible()
-    expect(charge.locator("[data-effect=T2]")).to_contain_text("+6.00")
-    shows(player, "credit", before)
     charge.locator(OPEN).click()
     charge.wait_for_selector("dialog", state="detached")
     shows(player, "credit", before + 600)
+
+
+def test_what_changed_meanwhile_is_shown_anew_and_not_done(charge: Page, player: Page) -> None:
+    _lay(player, 500, "small")
+    _opened(charge, "invalidate")
+    charge.select_option("select[name=ground]", "fraud")
+    charge.locator("[data-forfeit=T2]").click()
+    charge.fill("input[name=reason]", "a test")
+    charge.get_by_test_id("act-show").click()
+    bank = charge.locator("[data-sum='effect.bank']")
+    expect(bank).to_have_text("+5.00")
+    before = _lay(player, 100, "big")
+    charge.locator(OPEN).click()
+    expect(charge.get_by_test_id("effect-changed")).to_be_visible()
+    expect(bank).to_have_text("+6.00")
+    shows(player, "credit", before)
+    charge.locator(OPEN).click()
+    charge.wait_for_selector("dialog", state="detached")
+    shows(player, "credit", before)
 
 
 def test_a_double_tap_passes_one_step_only(charge: Page, player: Page) -> None:

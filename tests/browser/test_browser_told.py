@@ -28,10 +28,13 @@ pytest_plugins = ["browser_fixtures"]
 BANKER_WINS: Final = ("2S", "9H", "KD", "QC")
 PLAYER_WINS: Final = ("9S", "AH", "KD", "QC")
 ORDERED: Final = """async ([boot, command]) => {
-  const body = JSON.stringify({ boot, number: 1, command });
-  const headers = { "content-type": "application/json" };
-  const reply = await fetch("api/command", { method: "POST", headers, body });
-  return (await reply.json()).type;
+  const post = async (path, asked) => {
+    const body = JSON.stringify({ boot, command, ...asked });
+    const headers = { "content-type": "application/json" };
+    return (await fetch(path, { method: "POST", headers, body })).json();
+  };
+  const { effect } = await post("api/weigh", { number: 0 });
+  return (await post("api/command", { number: 1, seen: effect.mark })).type;
 }"""
 
 
@@ -45,7 +48,7 @@ def own_stage(tmp_path: Path, browser: Browser) -> Iterator[Stage]:
 
 
 def order(page: Page, boot: str, **command: Any) -> None:
-    """Have somebody who is signed in do something, past his forms."""
+    """Have somebody who is signed in do what he was shown it would do, past his forms."""
     assert page.evaluate(ORDERED, [boot, command]) == "ack"
 
 

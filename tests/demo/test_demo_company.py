@@ -156,7 +156,7 @@ def test_multi_terminal_baccarat_plays_by_itself_whatever_its_shoe_cannot_read(
         async with DemoFloor(planned, tmp_path, faults) as floor:
             floor.play()
             await floor.until(
-                RoundSettled=25, RoundVoided=2, BurnShown=1, WagersConfirmed=5, TicketRedeemed=1
+                RoundSettled=25, RoundVoided=2, BurnShown=1, WagersConfirmed=5, PaymentRecorded=1
             )
 
     asyncio.run(evening())

@@ -29,7 +29,12 @@ def test_a_plan_is_a_configuration_the_server_takes() -> None:
     assert made.config.server.office.endswith(":9000")
     assert made.config.server.office_feed.endswith(":9003")
     kinds = [station.kind for station in made.config.floor.station]
-    assert sorted(kinds) == ["dealer"] * 2 + ["display"] * 3 + ["pit"] + ["table"] * 3
+    assert sorted(kinds) == [
+        *["attendant", "cashdesk", "dealer", "dealer"],
+        *["display"] * 3,
+        "pit",
+        *["table"] * 3,
+    ]
 
 
 def test_what_only_a_demo_has_is_refused_to_a_live_floor() -> None:
@@ -43,7 +48,7 @@ def test_what_only_a_demo_has_is_refused_to_a_live_floor() -> None:
     ("words", "what"),
     [
         ({"tables": "XY:1"}, "no variant"),
-        ({"tables": "AC:1"}, "cannot be played yet"),
+        ({"tables": "PB:1"}, "cannot be played yet"),
         ({"tables": "LT:0"}, "VARIANT:COUNT"),
         ({"tables": "LT:-1"}, "VARIANT:COUNT"),
         ({"tables": "LT:two"}, "VARIANT:COUNT"),
@@ -63,7 +68,7 @@ def test_words_that_make_no_floor_are_told_why(words: dict[str, str | int], what
 
 def test_the_command_says_what_is_wrong_and_makes_nothing(tmp_path: Path) -> None:
     folder = tmp_path / "demo"
-    result = CliRunner().invoke(command, ["--tables", "AC:1", "--folder", str(folder)])
+    result = CliRunner().invoke(command, ["--tables", "PB:1", "--folder", str(folder)])
     assert result.exit_code == 2
     assert "cannot be played yet" in result.output
     assert not folder.exists()

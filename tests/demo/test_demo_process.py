@@ -234,10 +234,10 @@ def test_a_robot_leaves_its_seat_to_whoever_opens_its_page(tmp_path: Path) -> No
 def test_the_command_prints_where_to_go_and_ends_when_told(tmp_path: Path) -> None:
     call = "from openfelt.cli import run; run()"
     words = ("-c", call, "demo", "--port", "0", "--folder", str(tmp_path / "demo"))
-    with running(*words, "--terminals", "6") as process:
+    with running(*words, "--terminals", "7") as process:
         assert process.stdout is not None
         lines: list[str] = []
-        while not lines or "Robots play at T6" not in lines[-1]:
+        while not lines or "Robots play at T7" not in lines[-1]:
             lines.append(process.stdout.readline())
             assert lines[-1], "".join(lines)
         text = "".join(lines)
@@ -247,7 +247,7 @@ def test_the_command_prints_where_to_go_and_ends_when_told(tmp_path: Path) -> No
             start = json.load(answer)
         assert start["demo"]
         assert {"T1", "LT1-dealer", "SB1-table"} <= {one["station"] for one in start["stations"]}
-        assert all(one["url"] in text for one in start["stations"] if one["station"] != "T6")
+        assert all(one["url"] in text for one in start["stations"] if one["station"] != "T7")
         assert "dana" in text
         process.send_signal(signal.SIGINT)
         rest, _ = process.communicate(timeout=PATIENCE_S)

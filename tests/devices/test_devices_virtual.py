@@ -20,16 +20,16 @@ from openfelt.devices.port import (
     NoteAcceptor,
     ReadingShoe,
     Shuffler,
-    Slip,
     TicketPrinter,
     TicketReader,
     Wheel,
 )
-from openfelt.devices.printer import VirtualPrinter, in_words, text_of
+from openfelt.devices.printer import VirtualPrinter
 from openfelt.devices.shoe import CUTTING_CARD_SPREAD, VirtualShoe, VirtualShuffler
 from openfelt.devices.tumbler import VirtualTumbler, VirtualWheel
 from openfelt.devices.vault import Vault
 from openfelt.games.baccarat.shoe_life import cutting_card_is_lawful
+from openfelt.paper.slip import Slip
 from openfelt.rulebooks import VARIANTS
 
 T = TypeVar("T")
@@ -158,34 +158,6 @@ def test_faults_strike_as_often_as_they_are_told_and_the_same_for_a_seed() -> No
     assert not any(faults[0].strikes("p", Fault.NO_PAPER) for _ in range(100))
     assert faults[0].are_injected
     assert not Faults().are_injected
-
-
-@pytest.mark.parametrize(
-    ("number", "words"),
-    [
-        (0, "zero"),
-        (19, "nineteen"),
-        (40, "forty"),
-        (85, "eighty-five"),
-        (100, "one hundred"),
-        (342, "three hundred and forty-two"),
-        (1_000, "one thousand"),
-        (21_013, "twenty-one thousand thirteen"),
-        (2_000_700, "two million seven hundred"),
-    ],
-)
-def test_amounts_are_written_in_words(number: int, words: str) -> None:
-    assert in_words(number) == words
-
-
-def test_a_demo_ticket_says_so_above_and_below_and_a_live_one_does_not() -> None:
-    lines = text_of(SLIP).splitlines()
-    assert "DEMO" in lines[0]
-    assert "DEMO" in lines[-1]
-    assert "99-0000-0000-0000-0017" in lines
-    assert "$1,234.56" in lines
-    assert "one thousand two hundred and thirty-four dollars and fifty-six cents" in lines
-    assert "DEMO" not in text_of(SLIP._replace(demo=False))
 
 
 def test_validation_numbers_are_eighteen_digits_of_their_system() -> None:

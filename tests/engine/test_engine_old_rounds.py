@@ -22,6 +22,7 @@ from openfelt.journal.base import Journal
 from openfelt.journal.memory import MemoryJournal, MemoryStore
 from openfelt.scenario.run import run_file
 from openfelt.scenario.stage import PIT, Stage
+from openfelt.server.feed.marks import Marks, Seen
 
 STORY = """
 table     S1 SB period=1s min=1 max=500 unit=1
@@ -91,7 +92,9 @@ def test_what_a_correction_of_a_round_that_has_left_would_do(store: MemoryStore)
         (one,) = effect.changes
         assert one.credit_after - one.credit == -2_000
         assert [fact.event for fact in effect.facts][:2] == ["RoundRecalled", "SettlementReversed"]
-        reply = await stage.engine.submit(Request(PIT, TRUE, "staff:emma", seen=effect.mark))
+        marks = Marks(str)
+        seen = Seen(marks, "L1-table", marks.sealed("L1-table", effect.mark))
+        reply = await stage.engine.submit(Request(PIT, TRUE, "staff:emma", seen=seen))
         assert reply.refused is None
         assert stage.pit.terminals["T1"].credit == one.credit_after
         await stage.stop()

@@ -17,6 +17,7 @@ from openfelt.floor.rounds.close_of_play import CloseTable
 from openfelt.floor.rounds.correction import StateActualOutcome
 from openfelt.floor.rounds.invalidation import InvalidateOutcome
 from openfelt.floor.rounds.notice import ChangeLimits
+from openfelt.floor.rounds.pause import ResumeTable, SuspendTable
 from openfelt.floor.rounds.round import VoidRound
 from openfelt.floor.state import Limits
 from openfelt.floor.wagers import layout
@@ -149,12 +150,49 @@ def _changed(pit: Dice, command: Command, mark: str) -> bool:
 
 
 def test_another_wager_is_another_effect_and_another_note_is_not() -> None:
-    pit, command = _played(), ACTS["void the running round"]
+    pit, command = _played(), ACTS["forfeit"]
     mark = pit.weigh(command).mark
-    pit.do(InsertNote("U1", 10_000, "later"))
-    assert not _changed(pit, command, mark), "what goes back is the same"
-    pit.bet("U2", "big", 100)
+    pit.do(InsertNote("U3", 10_000, "later"))
+    assert not _changed(pit, command, mark), "what is lost is the same"
+    pit.bet("U3", "big", 100)
     assert _changed(pit, command, mark)
+
+
+@pytest.mark.parametrize("act", ["void the running round", "void wagers"])
+def test_what_goes_back_is_the_same_act_while_players_lay_more_and_another_after(act: str) -> None:
+    """Nobody gains or loses by it; once the period is over, somebody may have seen what comes."""
+    pit, command = _played(), ACTS[act]
+    effect = pit.weigh(command)
+    assert effect.loose
+    pit.bet("U1", "big", 100)
+    pit.bet("U2", "big", 100)
+    assert not _changed(pit, command, effect.mark)
+    assert pit.weigh(command).changes != effect.changes, "what is shown is what lies there now"
+    pit.do(SuspendTable("S1", "gina", "x"))
+    still = pit.weigh(command)
+    assert not still.loose
+    assert _changed(pit, command, effect.mark)
+    pit.do(ResumeTable("S1", "gina"))
+    pit.now += 60 * SECOND
+    pit.do(Tick())
+    assert pit.state.tables["S1"].phase != "wagering"
+    assert _changed(pit, command, effect.mark)
+    assert not pit.weigh(command).loose
+
+
+def test_who_forfeits_is_in_the_mark_and_who_gets_his_own_back_is_not() -> None:
+    pit, command = _played(), ACTS["forfeit"]
+    effect = pit.weigh(command)
+    assert effect.loose
+    pit.bet("U1", "big", 100)
+    pit.bet("U2", "big", 100)
+    assert not _changed(pit, command, effect.mark), "his own comes back to him, whatever it is"
+
+
+def test_no_other_act_is_loose() -> None:
+    pit = _played()
+    loose = {act for act, command in ACTS.items() if pit.weigh(command).loose}
+    assert loose == {"void the running round", "forfeit", "void wagers"}
 
 
 def test_time_is_no_change_but_a_notice_given_is() -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from floor_pit import LIMITS, SECOND, Pit
+from msgspec.structs import replace as replace_limits
 
 from openfelt.core.refusal import Refusal
 from openfelt.floor import day, demo, house, table
@@ -19,6 +20,7 @@ from openfelt.floor.play.cards.shoe import BurnCard, PressStandby
 from openfelt.floor.play.played import is_played
 from openfelt.floor.play.tumbler.reading import ReadDice
 from openfelt.floor.play.tumbler.throw import throw_of
+from openfelt.floor.reopening import ReopenTable
 from openfelt.floor.rounds import close_of_play, notice, pause, result
 from openfelt.floor.rounds.round import NewGame
 from openfelt.floor.rounds.settling import returned_on
@@ -280,7 +282,7 @@ def test_a_second_notice_of_closing_gives_no_more_rounds_than_the_first() -> Non
     roulette = pit.table("R1", "MT_ROULETTE")
     pit.player("T1", "R1")
     pit.do(close_of_play.CloseTable("R1", "chris", now=False))
-    assert roulette.closing_after == roulette.round + close_of_play.ROUNDS_GIVEN
+    assert roulette.closing_after == roulette.round + notice.ROUNDS_GIVEN
     promised = roulette.closing_after
     pit.do(NewGame("R1", "dana"))
     pit.do(close_of_play.CloseTable("R1", "chris", now=False))
@@ -311,3 +313,32 @@ def test_another_note_under_the_id_of_the_last_one_comes_out_again() -> None:
     assert pit.do(InsertNote("T1", 10_000, "n1")) == ()
     assert pit.refused(InsertNote("T1", 5_000, "n1")) is Refusal.NOTE_NOT_ACCEPTED
     assert pit.state.terminals["T1"].credit == 20_000
+
+
+def test_mt_3_1_a_sign_never_becomes_another_books() -> None:
+    """What an older release let a table be opened with may stay on its sign, and go from it."""
+    pit = Pit().staffed()
+    alien = replace_limits(LIMITS, aggregate=60_000)
+    pit.table("R1", "MT_ROULETTE")
+    changed = notice.ChangeLimits("R1", "chris", alien, now=True)
+    assert pit.refused(changed) is Refusal.PHASE_DOES_NOT_ALLOW
+    pit.state.tables["R1"].limits = alien
+    pit.do(notice.ChangeLimits("R1", "chris", replace_limits(alien, maximum=20_000), now=True))
+    pit.do(close_of_play.CloseTable("R1", "chris", now=True))
+    pit.do(ReopenTable("R1", "chris"))
+    assert pit.state.tables["R1"].limits == replace_limits(LIMITS, maximum=20_000)
+    assert pit.refused(changed) is Refusal.PHASE_DOES_NOT_ALLOW
+
+
+@pytest.mark.clause("MT 3.5")
+def test_a_differential_is_signed_where_two_sides_are_wagered_on() -> None:
+    pit = Pit().staffed()
+    wide = replace_limits(LIMITS, differential=10_000)
+    for variant in ("MT_ROULETTE", "MT_SICBO"):
+        name = variant[-4:]
+        pit.table(name, variant)
+        changed = notice.ChangeLimits(name, "chris", wide, now=True)
+        assert pit.refused(changed) is Refusal.PHASE_DOES_NOT_ALLOW
+    pit.table("B1", "MT_B")
+    pit.do(notice.ChangeLimits("B1", "chris", wide, now=True))
+    assert pit.state.tables["B1"].limits.differential == 10_000

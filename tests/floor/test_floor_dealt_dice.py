@@ -6,6 +6,7 @@ from floor_pit import Pit
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Command, Context, Refused
 from openfelt.floor.clock import Tick
+from openfelt.floor.play.dealt_dice.dice_set import DeclareDieBroken, SealDice
 from openfelt.floor.play.dealt_dice.exposure import ReadExposedDice, ReportExposedDice
 from openfelt.floor.play.dealt_dice.order import ShakeOrder, UncoverOrder
 from openfelt.floor.play.dealt_dice.saying import EnterDice
@@ -13,6 +14,8 @@ from openfelt.floor.play.dealt_dice.tumbling import Tumble
 from openfelt.floor.play.procedure import PROCEDURES, Outcome
 from openfelt.floor.play.tumbler.order import TumbleOrder
 from openfelt.floor.play.tumbler.reading import ReadCockedDice, ReadDice
+from openfelt.floor.reopening import ReopenTable
+from openfelt.floor.rounds.close_of_play import CloseTable
 from openfelt.floor.rounds.no_spin import CallNoSpin
 from openfelt.floor.rounds.round import NewGame
 from openfelt.floor.state import Table
@@ -41,6 +44,7 @@ def _why(pit: Pit, command: Command) -> int | str:
 
 
 @pytest.mark.clause("MT 10.3(c)", "MT 10.3(a)(i)", "MT 10.3(a)(ii)")
+@pytest.mark.clause("MT def:Dice tumbler controller", "MT 10.3(a)")
 @pytest.mark.parametrize(
     ("tumble", "dice", "order", "wanted"),
     [
@@ -116,3 +120,31 @@ def test_covered_dice_are_shown_to_nobody_and_the_past_with_its_total() -> None:
     assert not way.awaited(pit.state, table).under_way
     recalled = way.recalled(Outcome("1-4-6", 0))
     assert (recalled.dice, recalled.points) == ((1, 4, 6), (11,))
+
+
+@pytest.mark.parametrize(("dice", "seal"), [("", "4711"), ("set-1", ""), ("set 1", "4711")])
+def test_mt_10_2_b_ii_dice_are_sealed_by_name_and_number(dice: str, seal: str) -> None:
+    pit = Pit().staffed()
+    pit.table("D1", "MT_SICBO")
+    assert _why(pit, SealDice("D1", "chris", dice, seal)) == "no_such_setting"
+
+
+def test_mt_10_5_b_other_dice_end_no_doubt_about_the_last_ones() -> None:
+    pit, table = _tumbled("end", "recognition")
+    pit.do(ReadDice("D1", (1, 2, 3), "tumble:D1:1"))
+    pit.do(EnterDice("D1", "dana", (1, 2, 4)))
+    assert _why(pit, DeclareDieBroken("D1", "chris")) == "doubted"
+    pit.do(SealDice("D1", "chris", "set-1", "4711"))
+    assert table.suspended == "doubted"
+
+
+def test_mt_10_5_b_a_table_that_closes_with_a_broken_die_opens_with_it() -> None:
+    """The void puts an announced close off; an empty table closes at once, with its dice as is."""
+    pit, table = _tumbled("end", "dealer")
+    table.closing_after = table.round
+    pit.do(DeclareDieBroken("D1", "chris"))
+    assert (table.phase, table.suspended, table.closing_after) == ("void", "broken", 2)
+    pit.do(CloseTable("D1", "chris", now=False))
+    assert (table.phase, table.suspended) == ("closed_table", "")
+    pit.do(ReopenTable("D1", "chris"))
+    assert pit.state.tables["D1"].suspended == "broken"

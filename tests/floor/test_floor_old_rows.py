@@ -17,7 +17,7 @@ from openfelt.floor.play.cards import shoe_change
 from openfelt.floor.play.tumbler.reading import ReadDice
 from openfelt.floor.play.tumbler.throw import throw_of
 from openfelt.floor.play.wheel.spin import ReadNumber, Spin
-from openfelt.floor.rounds.correction import RoundResettled, SettlementReversed, Share
+from openfelt.floor.rounds.corrected import RoundResettled, SettlementReversed, Share
 from openfelt.floor.rounds.malfunction import TerminalReturned, TerminalTakenOut
 from openfelt.floor.rounds.notice import TableClosed
 from openfelt.floor.rounds.round import NewGame

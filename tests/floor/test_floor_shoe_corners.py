@@ -122,10 +122,9 @@ def test_a_shoe_is_opened_once_though_another_comes_after_the_close() -> None:
 
 
 def _awaited(pit: Pit) -> tuple[str, str]:
-    unread, under_way = procedure_of(pit.state, pit.state.tables["B1"]).awaited(
-        pit.state, pit.state.tables["B1"]
-    )
-    return unread, under_way
+    table = pit.state.tables["B1"]
+    awaited = procedure_of(pit.state, table).awaited(pit.state, table)
+    return awaited.unread, awaited.under_way
 
 
 def test_what_a_sealed_shoe_is_asked_for_and_a_card_it_could_not_read_are_said() -> None:

@@ -11,6 +11,7 @@ from floor_heads import TRANSCRIPTS, on_memory, played
 from openfelt.core.refusal import Refusal
 from openfelt.engine import stream
 from openfelt.floor.base import Command, Refused
+from openfelt.floor.people.exclusion import RecommendExclusion
 from openfelt.floor.people.one_terminal import KeepToOneTerminal
 from openfelt.floor.people.staff import ROLES
 from openfelt.floor.play.cards.coup import KeyCard
@@ -33,7 +34,10 @@ SAID_BY: Final[dict[type[Command], Act]] = {
     ChangeShoe: Act.CHANGE_SHOE,
     ReportCards: Act.REPORT_CARDS,
     VoidShoe: Act.VOID_SHOE,
+    RecommendExclusion: Act.RECOMMEND,
 }
+# Says whose task a complaint is; nobody asks for it by a command.
+NOT_ASKED_FOR: Final = (Act.HEAR_COMPLAINT,)
 
 
 def lacked() -> dict[Act, set[str]]:
@@ -43,6 +47,7 @@ def lacked() -> dict[Act, set[str]]:
     missing = {
         act: {book.code for book in ours if act not in book.powers}
         for act in Act
+        if act not in NOT_ASKED_FOR
         if any(act in book.powers for book in books)
     }
     return {act: codes for act, codes in missing.items() if codes}

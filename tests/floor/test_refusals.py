@@ -17,7 +17,11 @@ ROOT: Final = Path(__file__).parents[2]
 SOURCE: Final = ROOT / "src" / "openfelt"
 TEXT: Final = ROOT / "web" / "src" / "text"
 # Made where a command is decided; what the engine says of numbers is no answer of the floor.
-REFUSING: Final = (*sorted((SOURCE / "floor").rglob("*.py")), SOURCE / "server/feed/desk.py")
+REFUSING: Final = (
+    *sorted((SOURCE / "floor").rglob("*.py")),
+    SOURCE / "server/feed/desk.py",
+    SOURCE / "server/feed/marks.py",
+)
 SUSPENDED: Final = tuple(why for why in get_args(Table.__annotations__["suspended"]) if why)
 PLACEHOLDER: Final = re.compile(r"\{(\w+)\}")
 
@@ -25,21 +29,30 @@ PLACEHOLDER: Final = re.compile(r"\{(\w+)\}")
 WHEN: Final = {
     "en": re.compile(r"\b(after|until|when|first|before|wait|yet)\b"),
     "zh": re.compile("[后先前时尚候未]"),
+    "zh-Hant": re.compile("[後先前時尚候未]"),
 }
 # After PHASE_DOES_NOT_ALLOW: what is asked for is not there, or not so, and waiting does not help.
 AT_NO_TIME: Final = (
     "already_begun",
     "already_demanded",
     "already_open",
+    "already_reported",
     "can_print",
     "case_closed",
     "dealer_enters",
     "due_to_player",
+    "kiosk_closed",
     "no_confirm_step",
+    "no_objection",
     "no_procedure",
     "no_shoe_here",
+    "no_such_dispute",
+    "review_asked",
     "no_such_act",
+    "no_such_breach",
     "no_such_case",
+    "no_such_cassette",
+    "no_such_drop",
     "no_such_ground",
     "no_such_round",
     "no_such_setting",
@@ -47,14 +60,18 @@ AT_NO_TIME: Final = (
     "no_such_task",
     "not_demanded",
     "not_demo",
+    "not_left",
     "not_here",
     "not_ordered",
     "not_played_so",
+    "not_prepared_so",
     "not_to_come",
     "nothing_forfeited",
     "only_fraud_reaches_back",
     "others_free",
+    "ours",
     "result_is_read",
+    "same_dice",
     "stands_so",
     "virtual_shoe",
 )
@@ -128,7 +145,7 @@ def test_every_second_word_is_explained_and_none_is_left_over() -> None:
     assert [word for _, word in said if not re.fullmatch("[a-z]+(_[a-z]+)*", word)] == []
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("language", WHEN)
 def test_every_second_word_has_a_text_that_its_figures_fill(language: str) -> None:
     known = texts(language)
     for one in made():
@@ -138,7 +155,7 @@ def test_every_second_word_has_a_text_that_its_figures_fill(language: str) -> No
             assert set(PLACEHOLDER.findall(text)) <= set(one.figures), one.where
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("language", WHEN)
 def test_what_may_not_be_done_now_says_when_it_may(language: str) -> None:
     known, when = texts(language), WHEN[language]
     later = {f"PHASE_DOES_NOT_ALLOW.{word}" for word in WHY_MEANING[Refusal.PHASE_DOES_NOT_ALLOW]}
@@ -148,13 +165,24 @@ def test_what_may_not_be_done_now_says_when_it_may(language: str) -> None:
     assert [word for word in sorted(later) if not when.search(known[f"refusal.{word}"])] == []
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("language", WHEN)
 def test_no_text_speaks_of_a_word_or_a_figure_that_nobody_sends(language: str) -> None:
     words = {f"refusal.{one.code}.{word}" for one in made() for word in one.words}
-    second = {key for key in texts(language) if key.count(".") == 2 and ".figures" not in key}
-    assert second == words
-    named = {name for text in texts(language).values() for name in PLACEHOLDER.findall(text)}
+    sent = {key: text for key, text in texts(language).items() if not key.endswith(".timed")}
+    assert {key for key in sent if key.count(".") == 2 and ".figures" not in key} == words
+    named = {name for text in sent.values() for name in PLACEHOLDER.findall(text)}
     assert named <= MONEY_FIGURES | OTHER_FIGURES
+
+
+@pytest.mark.parametrize("language", WHEN)
+def test_a_text_with_seconds_stands_beside_the_same_without(language: str) -> None:
+    """The page knows them by the table's timer, where one runs."""
+    known = texts(language)
+    timed = {key: text for key, text in known.items() if key.endswith(".timed")}
+    assert timed
+    for key, text in timed.items():
+        assert key.removesuffix(".timed") in known
+        assert PLACEHOLDER.findall(text) in (["closes_in"], ["opens_in"])
 
 
 def test_figures_are_a_closed_list_and_a_limit_always_names_its_own() -> None:

@@ -31,10 +31,6 @@ CAUSED_ELSEWHERE = {
     "BUSY": "test_floor_numbers.py::test_a_wager_is_refused_while_the_disk_is_behind",
     "NUMBER_REUSED": "test_floor_numbers.py::test_a_number_used_for_another_command_is_refused",
     "NUMBER_TOO_OLD": "test_floor_numbers.py::test_a_number_that_left_the_window_is_refused",
-    "LINE_WAGER_NEEDED": "comes with AC",
-    "ABOVE_ODDS_LIMIT": "comes with AC",
-    "WAGER_CANNOT_BE_RAISED": "comes with AC",
-    "WAGER_CANNOT_BE_TAKEN_DOWN": "comes with AC",
 }
 
 # Nor does a transcript have a file that could say something else at the next start.

@@ -1,12 +1,11 @@
 """Whoever may not is told who may, where anybody may."""
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.people.staff import _whose, may
+from openfelt.floor.people.staff import may
 from openfelt.floor.state import State
 
 
 def test_the_roles_of_the_book_and_the_grades_above_are_named() -> None:
-    _whose.cache_clear()
     refused = may(State("pit"), "dana", ("casino_supervisor",), 0)
     assert refused is not None
     assert refused.code is Refusal.ROLE_MAY_NOT

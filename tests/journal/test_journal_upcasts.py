@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from openfelt.journal.chain import sealed
 from openfelt.journal.errors import UnreadableEvent
 from openfelt.journal.lifted import data
 from openfelt.journal.row import GENESIS, Entry, Row
+from openfelt.journal.upcasts import UPCASTS as UPCASTS_OF_EVENTS
 from openfelt.journal.upcasts import fields, lift, may_hold
 
 
@@ -69,3 +71,40 @@ def test_the_data_of_an_upcast_is_read_once(tmp_path: Path) -> None:
     assert first == {"LT": [1, 2]}
     with pytest.raises(FileNotFoundError):
         data("nothing")
+
+
+def _opened_5(book: str, **besides: Any) -> dict[str, Any]:
+    """Return the fields of a table as it opened before its definition listed breaches."""
+    definition = {"book": book, "policy": {"idle_rounds": 3}, **besides}
+    canonical = json.dumps(definition, sort_keys=True, separators=(",", ":"))
+    fingerprint = hashlib.sha256(canonical.encode()).hexdigest()
+    return {"fingerprint": fingerprint, "definition": {**definition, "fingerprint": fingerprint}}
+
+
+def _of_5(opened: dict[str, Any]) -> Row:
+    return _row(5, json.dumps(opened).encode(), "TableOpened")
+
+
+@pytest.mark.parametrize(("book", "breaches"), [("LT", ["12.1"]), ("PB", ["15.1"])])
+def test_a_table_that_opened_before_has_the_breaches_of_its_book(
+    book: str, breaches: list[str]
+) -> None:
+    version, opened = lift(_of_5(_opened_5(book)), UPCASTS_OF_EVENTS)
+    assert version == 6
+    policy = opened["definition"]["policy"]
+    assert policy == {"idle_rounds": 3, "breaches": breaches}
+    assert opened["definition"]["lifted"] is True
+
+
+def test_what_was_lifted_before_is_lifted_on_and_what_names_no_definition_stays() -> None:
+    lifted = _opened_5("SB", lifted=True) | {"fingerprint": "of the first release"}
+    assert "8.12" in fields(_of_5(lifted))["definition"]["policy"]["breaches"]
+    again = {"fingerprint": "known", "definition": None}
+    assert fields(_of_5(again)) == again
+
+
+def test_a_definition_that_does_not_give_its_fingerprint_is_not_lifted() -> None:
+    forged = _opened_5("MT")
+    forged["definition"]["policy"]["idle_rounds"] = 4
+    with pytest.raises(UnreadableEvent, match="its fingerprint stands for"):
+        lift(_of_5(forged), UPCASTS_OF_EVENTS)

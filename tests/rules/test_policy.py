@@ -32,6 +32,7 @@ LT = """
     dispensation_after_close     yes                          LT 4.2.9
     closing_notice               sign_20_minutes              LT 12.8
     on_restart                   suspend                      LT 11.1
+    breaches                     12.1  LT 12.1; LT 12.3
 """
 
 PB = """
@@ -54,6 +55,7 @@ PB = """
     dispensation_after_close     no
     closing_notice               sign_20_minutes              PB 15.9
     on_restart                   suspend
+    breaches                     15.1  PB 15.3
 """
 
 AC = """
@@ -76,6 +78,7 @@ AC = """
     dispensation_after_close     yes                          AC 3.3.8
     closing_notice               warning                      AC 7.2
     on_restart                   suspend                      AC 6.6
+    breaches                     7.3 7.4 7.5 7.10 7.11 7.13  AC 7.7
 """
 
 SB = """
@@ -98,6 +101,7 @@ SB = """
     dispensation_after_close     no                           SB 3.8.1
     closing_notice               warning                      SB 8.2
     on_restart                   suspend                      SB 7.6
+    breaches                     8.3 8.4 8.5 8.10 8.11 8.12 8.14  SB 8.7
 """
 
 # What the three games of MT have in common.
@@ -118,6 +122,7 @@ MT = """
     dispensation_after_close     no
     closing_notice               three_rounds                 MT 7.11
     on_restart                   void                         MT 6.7(a)
+    breaches                     4.4(b) 6.9 7.1 7.6 7.7 7.8 7.9 7.10  MT 6.9; MT 7.3
 """
 
 MT_BACCARAT = """

@@ -17,9 +17,11 @@ import secrets
 import signal
 import sys
 import threading
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from msgspec import structs
 
@@ -49,6 +51,8 @@ LOOK_S = 0.004
 WAGERS = {"Q": "small", "L": "player", "X": "red"}
 STOPPED = 3
 _DIES_WITH_ITS_PARENT = 1
+# Whoever is there while a server lives; the line with which it was started may say what for.
+Play = Callable[[FloorServer, str], Coroutine[Any, Any, None]]
 
 
 def _next(chance: Random, pit: State, table: Table) -> tuple[str, Command] | None:
@@ -98,7 +102,7 @@ def _played(chance: Random, pit: State) -> tuple[str, Command] | None:
     return None
 
 
-async def people(server: FloorServer) -> None:
+async def people(server: FloorServer, _: str) -> None:
     """Deal, resume what stood still, play and leave, as long as the server lives."""
     chance = Random()
     hand, number = Client("people", secrets.token_hex(8)), 0
@@ -112,7 +116,7 @@ async def people(server: FloorServer) -> None:
                 await server.engine.submit(Request(PIT, move[1], move[0], hand, number))
 
 
-async def serve(file: Path) -> None:
+async def serve(file: Path, play: Play, line: str) -> None:
     config = config_file.parse(file.read_text(), file.name)
     while True:
         server = FloorServer(config, web=file.parent / "web")
@@ -128,14 +132,14 @@ async def serve(file: Path) -> None:
         codes = {name: await server.access.give_code(name) for name in devices}
         enrolled.touch()
     urls = {name: server.station_url(name) for name in devices}
-    _say({"pid": os.getpid(), "urls": urls, "codes": codes})
-    playing = asyncio.create_task(people(server))
+    say({"pid": os.getpid(), "urls": urls, "codes": codes})
+    playing = asyncio.create_task(play(server, line))
     stopped = asyncio.create_task(server.run())
     await asyncio.wait((playing, stopped), return_when=asyncio.FIRST_COMPLETED)
     os._exit(STOPPED)  # Its streams are another's.
 
 
-def _say(line: object) -> None:
+def say(line: object) -> None:
     os.write(1, json.dumps(line).encode() + b"\n")
 
 
@@ -150,17 +154,17 @@ async def _warm_up(file: Path) -> None:
         await server.stop()
 
 
-def main(file: Path) -> None:
+def main(file: Path, play: Play = people) -> None:
     set_up("error")
     asyncio.run(_warm_up(file))
     left = threading.enumerate()
     assert len(left) == 1, f"a thread would not be there after a fork: {left}"
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # Nobody has to bury them.
-    for _ in sys.stdin:
+    for line in sys.stdin:
         if os.fork() == 0:
             ctypes.CDLL(None).prctl(_DIES_WITH_ITS_PARENT, signal.SIGKILL)
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            asyncio.run(serve(file))
+            asyncio.run(serve(file, play, line.strip()))
 
 
 if __name__ == "__main__":

@@ -68,31 +68,40 @@ def floor_file(folder: Path, node: str, journal: str, keys: Path) -> Path:
 class Node:
     """A process that starts servers, one after the other; `pid` is the one that is open."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, program: Path = PROGRAM) -> None:
         self._file = file
+        self._program = program
         self._process: asyncio.subprocess.Process | None = None
         self.pid = 0
 
     async def load(self) -> None:
         self._process = await asyncio.create_subprocess_exec(
             sys.executable,
-            str(PROGRAM),
+            str(self._program),
             str(self._file),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=2**20,
         )
 
-    async def start(self) -> dict[str, Any]:
+    async def start(self, line: str = "") -> dict[str, Any]:
         """Have a server started, and wait until it is open."""
         assert self._process is not None
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._process.stdin.write(b"\n")
-        line = await asyncio.wait_for(self._process.stdout.readline(), PATIENCE_S)
-        opened: dict[str, Any] = json.loads(line)
+        self._process.stdin.write(line.encode() + b"\n")
+        while "pid" not in (opened := await self.says()):
+            pass  # What the one before had still said.
         self.pid = opened["pid"]
         return opened
+
+    async def says(self) -> dict[str, Any]:
+        """Hear what the process says next."""
+        assert self._process is not None
+        assert self._process.stdout is not None
+        line = await asyncio.wait_for(self._process.stdout.readline(), PATIENCE_S)
+        said: dict[str, Any] = json.loads(line)
+        return said
 
     def signal(self, number: signal.Signals) -> bool:
         """Send it; say whether the server was there: on a slow machine it may lose its lease."""

@@ -12,10 +12,13 @@ import msgspec
 from server_stage import PIN, Station
 
 from openfelt.floor.base import Command
+from openfelt.stations.costly import COSTLY
 
 COUP = ("9S", "5H", "KD", "KC")  # The Player wins with a natural.
 PAGE = Path(__file__).parents[2] / "docs" / "powers.md"
 
+
+_COSTLY = {command.__name__ for command in COSTLY}
 
 # What the other words of a cell mean.
 REFUSED = {
@@ -82,8 +85,9 @@ def raw(command: Command, *hidden: str) -> dict[str, Any]:
 async def over_feed(station: Station, command: dict[str, Any], second: str = "") -> str:
     """Send a command on the feed, with another's PIN if one is named; return the answer's code."""
     fields = dict(command)
-    authority = (second, PIN) if second else None
-    answer = await station.do(fields.pop("type"), **fields, authority=authority)
+    name, authority = fields.pop("type"), (second, PIN) if second else None
+    send = station.does if name in _COSTLY else station.do
+    answer = await send(name, **fields, authority=authority)
     return str(answer.get("code", answer["type"]))
 
 
@@ -93,6 +97,9 @@ async def over_http(station: Station, command: dict[str, Any], second: str = "")
     body: dict[str, Any] = {"boot": "http", "number": station.number, "command": command}
     if second:
         body["authority"] = {"person": second, "pin": PIN}
+    if command["type"] in _COSTLY:
+        seen = await (await station.post("weigh", body)).json()
+        body["seen"] = seen.get("effect", {}).get("mark", "")
     answer = await (await station.post("command", body)).json()
     return str(answer.get("code") or answer.get("type") or answer["error"])
 

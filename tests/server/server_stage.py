@@ -1,6 +1,7 @@
 """A whole server in the test's own loop, and stations that speak to it as browsers do."""
 
 import asyncio
+import secrets
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
 from contextlib import AbstractContextManager, asynccontextmanager
 from pathlib import Path
@@ -143,7 +144,8 @@ class Station:
         self.views: dict[str, Frame] = {}
         self.versions: dict[str, int] = {}
         self.frames: list[Frame] = []
-        self.boot = f"boot{id(self)}"
+        # As a page draws it: an address in memory comes again on the same journal, and its numbers.
+        self.boot = secrets.token_hex(16)
         self.number = 0
 
     async def get(self, path: str) -> ClientResponse:
@@ -227,6 +229,13 @@ class Station:
         await self.say(frame)
         number = self.number
         return await self.until(lambda f: f.get("number") == number)
+
+    async def does(self, command: str, **fields: Any) -> Frame:
+        """Do an act as a page does: seen first, then done as it was seen."""
+        said = await self.question("weigh", command, **fields)
+        if said["type"] == "refusal":
+            return said
+        return await self.do(command, **fields, seen=said["effect"]["mark"])
 
     async def question(self, path: str, command: str, **fields: Any) -> Frame:
         """Ask what a command would do (`weigh`), or whose word it needs (`approvers`)."""

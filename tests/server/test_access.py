@@ -509,7 +509,7 @@ def test_another_person_gives_his_authority_with_his_pin(tmp_path: Path) -> None
             "roles": "agm",
             "may": "agm,gm",
         }
-        assert (await dealer.do("VoidRound", **void, authority=("a1", PIN)))["type"] == "ack"
+        assert (await dealer.does("VoidRound", **void, authority=("a1", PIN)))["type"] == "ack"
         rows = [row async for batch in stage.server.journal.read("pit") for row in batch]
         assert [row.actor for row in rows if row.type == "RoundVoided"] == ["staff:a1"]
 

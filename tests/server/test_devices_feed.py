@@ -6,10 +6,10 @@ import msgspec
 import pytest
 from server_stage import Frame, Stage, told
 
-from openfelt.floor.money.order import PrintOrder
 from openfelt.floor.play.cards.order import DrawOrder, OpenShoeOrder, ShuffleOrder
 from openfelt.floor.play.tumbler.order import TumbleOrder
 from openfelt.floor.state import Order, State
+from openfelt.paper.slip import Letterhead
 from openfelt.server.feed.orders import open_orders
 
 
@@ -20,7 +20,6 @@ def _is_order(frame: Frame) -> bool:
 @pytest.mark.parametrize(
     ("order", "device", "kind", "data", "amount"),
     [
-        (PrintOrder("T1", "0123", 2_000, 7), "printer@T1", "print", "0123", 2_000),
         (TumbleOrder("S1", 4), "tumbler@S1", "tumble", "4", 0),
         (ShuffleOrder("L1", "shoe:L1:2"), "shuffler@L1", "shuffle", "shoe:L1:2", 0),
         (DrawOrder("L1", "shoe:L1:2", 9, 4), "shoe@L1", "draw", "shoe:L1:2 9 4", 0),
@@ -31,12 +30,29 @@ def test_a_device_in_use_reads_what_it_always_read(
     order: Order, device: str, kind: str, data: str, amount: int
 ) -> None:
     state = State("pit", orders={"id": order}, demo=True)
-    (frame,) = open_orders(state, device)
+    (frame,) = open_orders(state, device, Letterhead())
     wanted = msgspec.to_builtins(order)
     older = {"type": "order", "order": "id", "kind": kind, "data": data, "amount": amount}
     assert msgspec.to_builtins(frame) == {**older, "demo": True, "wanted": wanted}
     assert wanted["kind"] == kind
-    assert open_orders(state, f"other@{order.at}") == []
+    assert open_orders(state, f"other@{order.at}", Letterhead()) == []
+
+
+@pytest.mark.clause("LT 4.3.4", "SB 3.4.4", "MT 4.3(c)", "AC 3.4.4")
+def test_the_monitoring_system_credits_a_transfer_once(tmp_path: Path) -> None:
+    async def story(stage: Stage) -> None:
+        cms, player = await stage.opened("cms@T1"), await stage.opened("T1")
+        given = {"amount": 20_000, "transfer": "R1"}
+        assert (await cms.do("CreditFromCms", **given))["type"] == "ack"
+        assert (await cms.do("CreditFromCms", **given))["type"] == "ack"
+        await player.sees(lambda v: v["player:T1"]["credit"] == 20_000)
+        again = await cms.do("CreditFromCms", amount=10_000, transfer="R1")
+        assert (again["code"], again["data"]["why"]) == ("CASH_IN_NOT_ALLOWED", "id_given_again")
+        note = await cms.do("InsertNote", amount=2_000, note="n1")
+        assert note["data"]["why"] == "not_this_device"
+        assert player.views["player:T1"]["credit"] == 20_000
+
+    told(tmp_path, story, more='\n[[floor.device]]\nname = "cms@T1"\npit = "pit"\n')
 
 
 def test_an_acceptor_and_a_printer_do_their_part(tmp_path: Path) -> None:
@@ -58,6 +74,8 @@ def test_an_acceptor_and_a_printer_do_their_part(tmp_path: Path) -> None:
         assert len(order["data"]) == 18
         wanted = {"kind": "print", "at": "T1", "number": order["data"], "amount": 2_000}
         assert order["wanted"] == {**wanted, "due": order["wanted"]["due"]}
+        (bars,) = (one for one in order["paper"]["lines"] if one["type"] == "barcode")
+        assert bars["number"] == order["data"], "what is to be printed comes with it"
         await printer.open()
         assert await printer.until(_is_order) == order, "until there is a receipt"
         receipt = {"order": order["order"], "printed": True}

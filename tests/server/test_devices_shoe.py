@@ -59,7 +59,7 @@ async def another(shoe: Shoe, before: str) -> str:
 
 async def confirmed(dealer: Station, result: str = "player") -> None:
     assert (await dealer.do("EnterResult", table="L1", result=result))["type"] == "ack"
-    assert (await dealer.do("ConfirmResult", table="L1"))["type"] == "ack"
+    assert (await dealer.does("ConfirmResult", table="L1"))["type"] == "ack"
 
 
 def why(frame: Frame) -> str:
@@ -114,7 +114,7 @@ def test_a_card_of_another_round_is_nobodys(tmp_path: Path) -> None:
         table = await stage.opened("L1-table", "a1")
         first = await new_game(stage, dealer, shoe)
         await shoe.card("9S")
-        assert (await table.do("VoidRound", table="L1", reason="why", round=0))["type"] == "ack"
+        assert (await table.does("VoidRound", table="L1", reason="why", round=0))["type"] == "ack"
         after = await another(shoe, first)
         # The second card of the void round, told too late; and the first once more.
         assert why(await shoe.report("ReadCard", card="2H", order=first, nth=2)) == "not_ordered"

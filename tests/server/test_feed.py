@@ -46,7 +46,7 @@ def test_a_round_of_baccarat_from_note_to_ticket(tmp_path: Path, transport: str)
         await display.sees(lambda v: v["display:L1"]["player_points"] == 9)
         await player.sees(lambda v: bool(v["player:T1"]["play"]["L1"]["committed"]))
         assert (await dealer.do("EnterResult", table="L1", result="player"))["type"] == "ack"
-        assert (await dealer.do("ConfirmResult", table="L1"))["type"] == "ack"
+        assert (await dealer.does("ConfirmResult", table="L1"))["type"] == "ack"
         await display.sees(lambda v: len(v["display:L1"]["results"]) == 1)
         result = display.views["display:L1"]["results"][0]
         assert result["winners"] == ["player"]

@@ -1,4 +1,4 @@
-"""A station of the house: a small cash desk, of a kind that only these tests know.
+"""A station of the house: a small counter, of a kind that only these tests know.
 
 Whatever it needs beyond its record, its view and its page would show here.
 """
@@ -24,16 +24,16 @@ from openfelt.stations.window import Looks, Post, Sight, Window
 DESK = """
 [[floor.station]]
 name = "cash-1"
-kind = "cash_desk"
+kind = "counter"
 
 [[floor.staff]]
 person = "c1"
 role = "cashier"
 """
-TOPIC = "cash_desk:cash-1"
+TOPIC = "counter:cash-1"
 
 
-class CashDeskView(msgspec.Struct, frozen=True):
+class CounterView(msgspec.Struct, frozen=True):
     """How many tickets a drawer may be asked to pay, and whose drawer it is."""
 
     payable: int
@@ -43,26 +43,26 @@ class CashDeskView(msgspec.Struct, frozen=True):
 def _windows(post: Post) -> list[Window]:
     def make(state: State, _: int) -> msgspec.Struct:
         payable = sum(ticket.state == "issued" for ticket in state.tickets.values())
-        return CashDeskView(payable, post.person)
+        return CounterView(payable, post.person)
 
-    return [Window(f"cash_desk:{post.station}", make, Looks(everything=True))]
+    return [Window(f"counter:{post.station}", make, Looks(everything=True))]
 
 
-CASH_DESK = StationKind(
-    name="cash_desk",
+COUNTER = StationKind(
+    name="counter",
     face="office",
     stands="desk",
     stream="house",
     staff=frozenset({"cashier"}),
     commands=(RedeemTicket,),
-    sights=(Sight(CashDeskView, _windows),),
+    sights=(Sight(CounterView, _windows),),
 )
 
 
 @pytest.fixture(autouse=True)
 def known(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the floor have cash desks."""
-    monkeypatch.setitem(KINDS, CASH_DESK.name, CASH_DESK)
+    monkeypatch.setitem(KINDS, COUNTER.name, COUNTER)
 
 
 async def _ticket(stage: Stage) -> str:
@@ -89,11 +89,11 @@ def test_it_comes_in_on_its_face_and_signs_in_by_roles_of_the_house(tmp_path: Pa
         assert (await (await desk.sign_in("d1")).json())["error"] == "NO_ROLE_HERE"
         await stage.credentials(["c1"])
         assert (await desk.sign_in("c1")).status == 200
-        assert "page cash_desk" in await (await desk.get("")).text()
+        assert "page counter" in await (await desk.get("")).text()
         info = await (await desk.get("api/station")).json()
-        assert (info["kind"], info["roles"]) == ("cash_desk", ["cashier"])
+        assert (info["kind"], info["roles"]) == ("counter", ["cashier"])
         start = await (await desk.http.get(f"{stage.server.addresses()['office']}api/start")).json()
-        assert [one["kind"] for one in start["stations"]][-1] == "cash_desk"
+        assert [one["kind"] for one in start["stations"]][-1] == "counter"
 
     told(tmp_path, story, more=DESK)
 
@@ -152,7 +152,7 @@ def test_a_role_taken_away_in_the_house_ends_the_sign_in(tmp_path: Path) -> None
 def test_a_desk_of_the_house_is_in_no_pit_and_at_no_table(
     tmp_path: Path, more: str, key: str, what: str
 ) -> None:
-    text = floor_toml(tmp_path, more=DESK.replace('"cash_desk"', f'"cash_desk"\n{more}'))
+    text = floor_toml(tmp_path, more=DESK.replace('"counter"', f'"counter"\n{more}'))
     with pytest.raises(ConfigError) as error:
         config_file.parse(text, "floor.toml")
     assert [(one.key, what in one.what) for one in error.value.wrongs] == [(key, True)]
@@ -160,6 +160,6 @@ def test_a_desk_of_the_house_is_in_no_pit_and_at_no_table(
 
 def test_the_browser_gets_its_types() -> None:
     text = typescript.generate()
-    assert "export interface CashDeskView {" in text
-    assert "export type CashDeskCommand = RedeemTicket;" in text
-    assert '"device" | "cash_desk";' in text
+    assert "export interface CounterView {" in text
+    assert "export type CounterCommand = RedeemTicket;" in text
+    assert '"device" | "counter";' in text

@@ -19,8 +19,20 @@ from server_stage import PIT, Stage, Station, told
 from openfelt.floor.base import Command
 from openfelt.floor.money.account import InsertNote
 from openfelt.floor.money.voucher import MakeVoucher
-from openfelt.floor.people.exclusion import AdmitTerminal, ExcludeTerminal, VoidWagers
+from openfelt.floor.people.dispute import (
+    AskReview,
+    CloseDispute,
+    DecideDispute,
+    ReviewDispute,
+)
+from openfelt.floor.people.exclusion import (
+    AdmitTerminal,
+    ExcludeTerminal,
+    RecommendExclusion,
+    VoidWagers,
+)
 from openfelt.floor.people.leaving import SendAway
+from openfelt.floor.people.objection import DecideObjection
 from openfelt.floor.people.one_terminal import KeepToOneTerminal
 from openfelt.floor.people.seat import DirectAway
 from openfelt.floor.people.staff import ROLES
@@ -31,6 +43,7 @@ from openfelt.floor.play.cards.reconstruction import Reconstruct
 from openfelt.floor.play.cards.shoe import BurnCard, PressStandby
 from openfelt.floor.play.cards.shoe_change import BringShoe, ChangeShoe, VoidShoe
 from openfelt.floor.play.cards.virtual_shoe import CallShoe, DrawCard
+from openfelt.floor.play.dealt_dice.dice_set import DeclareDieBroken, SealDice
 from openfelt.floor.play.dealt_dice.exposure import ReadExposedDice, ReportExposedDice
 from openfelt.floor.play.dealt_dice.saying import EnterDice
 from openfelt.floor.play.dealt_dice.tumbling import Tumble
@@ -95,9 +108,12 @@ class Step:
     second: str = ""
     due: str = "ack"
 
-    def filled(self, case: Case) -> Command:
-        """Build the command as the deputy says it."""
-        known = {"table": case.table, "terminal": case.terminal, "person": self.deputy}
+    def filled(self, case: Case, state: State) -> Command:
+        """Build the command as the deputy says it; a dispute is the newest at the table."""
+        at_it = [n for n, one in state.disputes.items() if one.table == case.table]
+        known: dict[str, Any] = {"table": case.table, "terminal": case.terminal}
+        known["person"] = self.deputy
+        known["dispute"] = max(at_it, default=0)
         fields = {"reason": "test", "now": False, **known, **self.fields}
         wanted = [f for f in msgspec.structs.fields(self.command) if f.required or f.name in fields]
         return self.command(**{one.name: fields[one.name] for one in wanted})
@@ -156,6 +172,7 @@ def _of_dealer(command: type[Command], when: str = "", due: str = "ack", **field
 
 VOID_SHOE = Step(VoidShoe, deputy="gm")
 UNFIT = Step(ChangeShoe, "cards unfit", {"unfit": True})
+ENDED = Step(ChangeShoe, "of an ended shoe")
 MISSING = Step(ReportCards, fields={"found": "missing"}, deputy=DEALER)
 DISPENSE = Step(Dispense, fields={"bet": "player", "amount": 500})
 INVALIDATE = Step(InvalidateOutcome, fields={"ground": "disruption"})
@@ -172,6 +189,13 @@ MANAGING = (
 )
 # What no book but Multi Terminal knows.
 BY_RULE = (Step(OrderRounds, fields={"rounds": 3}), Step(Reconstruct, fields={"cards": COUP}))
+# Only a table at which a dealer tumbles has dice sealed in a tumbler, each time others.
+DICE = (
+    Step(DeclareDieBroken),
+    Step(SealDice, fields={"dice_set": "set-1", "seal": "4711"}),
+    Step(DeclareDieBroken),
+    Step(SealDice, fields={"dice_set": "set-2", "seal": "4712"}),
+)
 # It is open.
 REOPENING = Step(ReopenTable, due=WRONG_MOMENT)
 # A live floor has no virtual shoe: the dealer is told that it is not the moment, others no more
@@ -222,6 +246,7 @@ OF_THE_OPERATOR = Step(InvalidateOutcome, fields={"ground": "disruption"}, deput
 DEALING_BY_RULE: tuple[Step | Prepared, ...] = (
     _note,
     UNFIT,
+    ENDED,
     _of_dealer(BringShoe),
     VOID_SHOE,
     _of_dealer(CallShoe, due=WRONG_MOMENT),
@@ -257,12 +282,32 @@ SUPERVISING: tuple[Step | Prepared, ...] = (
     Step(ReturnToService),
     Step(ExcludeTerminal),
     Step(AdmitTerminal),
+    # Nobody objects to anything.
+    Step(DecideObjection, fields={"upheld": False}, due=WRONG_MOMENT),
     # There is no second terminal that he could keep to.
     Step(KeepToOneTerminal, fields={"keeps": "nowhere"}, due="TERMINAL_OUT_OF_SERVICE"),
     Step(SendAway),
     # A ticket could be printed.
     Step(MakeVoucher, due=WRONG_MOMENT),
 )
+
+
+def _disputing(first: str, reviewer: str) -> tuple[Step | Prepared, ...]:
+    """Tell of a dispute that ends with the first decision, and of one that is reviewed."""
+    said = {"about": "other", "said": "test", "upheld": False}
+
+    def decided(case: Case, _: State) -> Command:
+        return DecideDispute(case.table, case.terminal, first, "other", "test", False, "test")
+
+    return (
+        Step(DecideDispute, fields=said, deputy=first),
+        Step(CloseDispute, fields={"satisfied": True}, deputy=first),
+        decided,
+        Step(AskReview, deputy=first),
+        Step(ReviewDispute, "of a first decision", said, deputy=reviewer),
+    )
+
+
 STORIES: dict[tuple[str, str], tuple[Step | Prepared, ...]] = {
     ("dealer", "LT"): DEALING,
     ("table", "LT"): (
@@ -281,9 +326,11 @@ STORIES: dict[tuple[str, str], tuple[Step | Prepared, ...]] = {
         _card(COUP[0]),
         DISPENSE,
         Step(VoidWagers),
+        Step(RecommendExclusion),
         INVALIDATE,
         *BY_RULE,
         _new_game,
+        *_disputing("games_supervisor", "gm"),
         *SUPERVISING,
         # Nobody has sat out three rounds.
         Step(DirectAway, due=WRONG_MOMENT),
@@ -292,6 +339,7 @@ STORIES: dict[tuple[str, str], tuple[Step | Prepared, ...]] = {
     ("table", "MT_A"): (
         _note,
         UNFIT,
+        ENDED,
         _bring_shoe,
         VOID_SHOE,
         MISSING,
@@ -307,6 +355,8 @@ STORIES: dict[tuple[str, str], tuple[Step | Prepared, ...]] = {
         _new_game,
         _player,
         Step(VoidWagers),
+        Step(RecommendExclusion),
+        *_disputing("casino_supervisor", "authority"),
         *SUPERVISING,
         Step(DirectAway),
     ),
@@ -319,7 +369,9 @@ STORIES: dict[tuple[str, str], tuple[Step | Prepared, ...]] = {
         DISPENSE,
         _wager,
         Step(VoidWagers),
+        Step(RecommendExclusion),
         INVALIDATE,
+        *_disputing("attendant", "gm"),
         *SUPERVISING,
         Step(DirectAway),
     ),
@@ -339,6 +391,7 @@ STORIES: dict[tuple[str, str], tuple[Step | Prepared, ...]] = {
         _of_dealer(CallNoSpin),
         _new_game,
         OF_THE_OPERATOR,
+        *DICE,
         _new_game,
         *MANAGING,
     ),
@@ -348,8 +401,11 @@ STORIES: dict[tuple[str, str], tuple[Step | Prepared, ...]] = {
         _new_game,
         _wager,
         Step(VoidWagers),
+        Step(RecommendExclusion),
         OF_THE_OPERATOR,
+        *DICE,
         _new_game,
+        *_disputing("casino_supervisor", "authority"),
         *SUPERVISING,
         # The book has no rounds after which an idle player is told to go.
         Step(DirectAway),
@@ -407,7 +463,7 @@ def _picture(stage: Stage, case: Case) -> bytes:
 
 async def _take(stage: Stage, station: Station, case: Case, step: Step, road: Road) -> None:
     """Let the role try, compare with the page, and have the deputy do what it may not."""
-    command = step.filled(case)
+    command = step.filled(case, stage.server.engine.stream(PIT).state)
     power = POWERS[case.book][step.command.__name__, step.when]
     expected = power.answer(case.role, step.due)
     before = _picture(stage, case)
@@ -482,7 +538,9 @@ def test_the_stories_leave_no_power_of_any_station_out() -> None:
         # What another way of playing offers may be left out.
         said = {command for command, _ in page}
         assert _offered(kind, book) <= said <= {one.__name__ for one in KINDS[kind].commands}
-    acting = {one.name for one in KINDS.values() if one.is_staffed and one.commands}
+    of_pits = [one for one in KINDS.values() if one.is_staffed and one.stream == "pit"]
+    # What is done at a desk is told in `test_cash_desk.py` and `test_attendant.py`.
+    acting = {one.name for one in of_pits if one.commands and one.stands == "table"}
     assert set(STORIES) == {(kind, book) for kind, book in SIGN_IN if kind in acting}
     assert {kind for kind, _ in STORIES} == acting
     assert {kind for kind, _ in SIGN_IN} == {one.name for one in KINDS.values() if one.is_staffed}

@@ -31,6 +31,7 @@ STATIONS: dict[tuple[str, str], str] = {
     ("table", "LT"): "L1-table",
     ("table", "SB"): "S1-table",
     ("pit", "LT"): "desk",
+    ("cashdesk", "House"): "cash-1",
 }
 L1_TABLE = """
 [[floor.station]]
@@ -43,6 +44,12 @@ tables = ["L1"]
 name = "desk"
 kind = "pit"
 pit = "pit"
+
+[[floor.station]]
+name = "cash-1"
+kind = "cashdesk"
+
+[floor.desk]
 """
 
 
@@ -167,8 +174,10 @@ def test_a_players_commands_are_judged_as_the_floor_judges_them(tmp_path: Path) 
         player = await stage.opened("T1")
         engine = stage.server.engine
         known = {"table": "L1", "round": 0, "bet": "player", "to": "banker", "amount": 500}
+        known["about"] = "outcome"
         for one in KINDS["player"].commands:
             fields = {**known, "terminal": "T1", "number": "0" * 18, "line": 1}
+            fields |= {"moved": 0, "credit": 0, "wagers": None, "fault": "display"}
             command = one(**{name: fields[name] for name in one.__struct_fields__})
             state = engine.stream(PIT).state
             for road in ROADS:
@@ -218,9 +227,9 @@ def test_a_station_has_no_hand_at_another_table(tmp_path: Path) -> None:
         assert not state.tables["S1"].suspended
         table = await stage.opened("S1-table", "a1")
         commands = [one for one in KINDS["table"].commands if "terminal" in one.__struct_fields__]
-        assert len(commands) == 10
+        assert len(commands) == 13
         words = {"table": "S1", "bet": "big", "amount": 0, "person": "", "reason": "test"}
-        words["keeps"] = "U1"
+        words |= {"keeps": "U1", "upheld": False, "about": "other", "said": "test"}
         for command in commands:
             for terminal in ("T1", "T9"):
                 named = {**words, "terminal": terminal}

@@ -28,6 +28,8 @@ FIELDS: dict[str, Any] = {
     "card": "9S",
     "cards": COUP,
     "dice": (1, 2, 3),
+    "dice_set": "set-1",
+    "seal": "4711",
     "reason": "test",
     "limits": LIMITS,
     "now": False,
@@ -39,10 +41,22 @@ FIELDS: dict[str, Any] = {
     "found": "missing",
     "ground": "fraud",
     "about": "T",
+    "upheld": False,
+    "said": "test",
+    "dispute": 1,
+    "satisfied": True,
     "case": "D1",
+    "counted": 0,
+    "kiosk": "K1",
+    "cassette": 1,
+    "drop": "pit/T/1",
+    "pit": "pit",
+    "account": 1,
+    "pieces": 1,
+    "order": "dispense:K1:1",
     "second": "",
 }
-SECTIONS = ("LT", "SB", "MT_A", "MT_ROULETTE", "MT_SICBO", "House")
+SECTIONS = ("LT", "AC", "SB", "MT_A", "MT_ROULETTE", "MT_SICBO", "House")
 PAGE = {section: power_table.powers(section) for section in SECTIONS}
 # What depends on how a table stands is told in test_powers.py.
 ANY_TIME = [
@@ -54,6 +68,12 @@ ANY_TIME = [
 # Roles are granted and withdrawn by the configuration, and pits learn of it from the house.
 OF_THE_HOUSE = {"GrantRole", "WithdrawRole", "LearnRole", "ForgetRole"}
 OF_PERSONS = {one.__name__: one for one in COMMANDS if "person" in one.__struct_fields__}
+
+
+# The table's page is its supervisors': what the dealer resumes, he resumes at his terminal.
+# What is withheld an AGM releases at the cash desk, with his PIN.
+# A dispute is decided first, or reviewed, by whoever has no place at the table, with his PIN.
+ELSEWHERE = {"table": {"dealer", "attendant", "authority"}, "cashdesk": {"agm", "gm"}}
 
 
 def _floor(book: str) -> State:
@@ -93,7 +113,8 @@ def test_the_floor_gives_each_power_to_the_roles_of_the_page(section: str, power
 def test_the_page_names_every_command_of_a_person_and_every_role() -> None:
     said = {command for powers in PAGE.values() for command, _ in powers}
     assert said == set(OF_PERSONS) - OF_THE_HOUSE
-    assert {when for command, when in PAGE["House"] if command == "CompleteTask"} == set(KINDS)
+    for task in ("TakeTask", "CompleteTask"):
+        assert {when for command, when in PAGE["House"] if command == task} == set(KINDS)
     for (station, book), roles in power_table.sign_in().items():
         assert tuple(roles) == ROLES
         # A pit's desk acts at no table: whoever is in charge of one looks at all.
@@ -106,9 +127,8 @@ def test_the_page_names_every_command_of_a_person_and_every_role() -> None:
             for role in ROLES
             if power.cells.get(role) in ("yes", "second")
         }
-        # The table's page is its supervisors': what the dealer resumes, he resumes at his terminal.
         welcome = {role for role, may in roles.items() if may}
-        assert welcome == holding - ({"dealer"} if place == "table" else set())
+        assert welcome == holding - ELSEWHERE.get(place, set())
 
 
 def test_every_clause_of_the_page_stands_in_a_register() -> None:

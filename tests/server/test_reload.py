@@ -127,7 +127,7 @@ def test_roles_are_taken_and_given_under_open_feeds(tmp_path: Path) -> None:
             "d1 as casino_supervisor in every pit": "done",
             "e1 as egs in every pit": "done",
         }
-        assert (await dealer.do("ChangeLimits", table="L1", **sign))["type"] == "ack"
+        assert (await dealer.does("ChangeLimits", table="L1", **sign))["type"] == "ack"
         assert (await table.sign_in("e1")).status == 200
 
     _served(tmp_path, BOTH, story)

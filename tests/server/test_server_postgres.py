@@ -4,7 +4,9 @@ And a pit more, where the file has one.
 """
 
 import asyncio
+from collections.abc import Callable, Coroutine
 from pathlib import Path
+from typing import Any
 
 from server_stage import PASSWORD, PATIENCE_S, Stage, floor_toml, pages, patient
 
@@ -59,3 +61,46 @@ def test_a_floor_on_postgres_survives_a_restart(tmp_path: Path, floor_dsn: str) 
     with patient():
         asyncio.run(asyncio.wait_for(first(), PATIENCE_S))
     asyncio.run(asyncio.wait_for(second(), PATIENCE_S))
+
+
+def test_a_page_counts_on_where_another_node_took_over(tmp_path: Path, floor_dsn: str) -> None:
+    """Its boot and its numbers mean there what they meant here; a page loaded anew begins at 1."""
+    text = floor_toml(tmp_path, journal=floor_dsn)
+    wager = {"table": "S1", "round": 1, "bet": "small", "amount": 500}
+
+    async def at_node(node: str, story: Callable[[Stage], Coroutine[Any, Any, None]]) -> None:
+        named = text.replace("demo =", f'node = "{node}"\ndemo =', 1)
+        config = config_file.parse(named, "floor.toml")
+        server = FloorServer(config, web=pages(tmp_path / "web"))
+        await server.start()
+        stage = Stage(server)
+        try:
+            await story(stage)
+        finally:
+            await stage.close()
+            await server.stop()
+
+    boots: list[str] = []
+
+    async def one(stage: Stage) -> None:
+        player = await stage.opened("U1")
+        await stage.device(InsertNote("U1", 10_000, "n1"))
+        assert (await player.do("StageWager", **wager))["type"] == "ack"
+        boots.append(player.boot)
+
+    async def two(stage: Stage) -> None:
+        again, anew = await stage.opened("U1"), stage.station("U1")
+        again.boot = boots[0]
+        await again.open()
+        assert (await again.do("StageWager", **wager))["type"] == "ack"
+        again.number = 0
+        other = await again.do("CallAttendant")
+        assert other["code"] == "NUMBER_REUSED", other
+        await anew.open()
+        assert (await anew.do("CallAttendant"))["type"] == "ack"
+        assert stage.server.engine.stream("pit").state.terminals["U1"].credit == 9_500
+
+    set_up("error")
+    with patient():
+        for node, story in (("one", one), ("two", two)):
+            asyncio.run(asyncio.wait_for(at_node(node, story), PATIENCE_S))

@@ -4,8 +4,9 @@ Every kind of event at a terminal changes something that one of the two shows; e
 a real feed, and nothing else happens at the table that could show it by chance.
 """
 
+import asyncio
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from server_stage import Stage, Station, told
 
@@ -45,6 +46,8 @@ seat = 9
 person = "h1"
 role = "attendant"
 """
+# What happens at a terminal is on the pages of staff within so many seconds.
+AT_ONCE_S: Final = 1
 FIRST, SECOND = "010000000000000001", "010000000000000002"
 
 
@@ -60,8 +63,11 @@ class Pages:
         terminal = getattr(command, "terminal", None) or command.about  # type: ignore[attr-defined]
         own = wanted.keys() & {"open", "called", "excluded", "out_of_service", "staged"}
         seat = {key: wanted.pop(key) for key in own}
-        await self._dealer.sees(lambda v: _has(_row(v["dealer:L1-dealer"], terminal), seat))
-        await self._table.sees(lambda v: _has(_row(v["table:L1-table"], terminal), seat | wanted))
+        async with asyncio.timeout(AT_ONCE_S):
+            await self._dealer.sees(lambda v: _has(_row(v["dealer:L1-dealer"], terminal), seat))
+            await self._table.sees(
+                lambda v: _has(_row(v["table:L1-table"], terminal), seat | wanted)
+            )
 
 
 def _row(view: dict[str, Any], terminal: str) -> dict[str, Any]:

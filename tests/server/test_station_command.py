@@ -42,7 +42,8 @@ def test_a_code_that_is_given_out_leaves_a_trace_and_not_itself(tmp_path: Path) 
     async def story(_: Stage) -> None:
         with redirect_stderr(io.StringIO()) as said:
             server_log.set_up("info")
-            given = await station(tmp_path, "enrol", "T1")
+            given = await station(tmp_path, "enrol", "T1", "L1-dealer")
+        assert given.output.count("/s/T1/") == given.output.count("/s/L1-dealer/") == 1
         assert '"station": "T1", "event": "code given"' in said.getvalue()
         assert given.output.split()[-1] not in said.getvalue()
 

@@ -21,10 +21,7 @@ def _phase(stage: Stage, table: str) -> str:
 
 
 async def _does(page: Station, command: str, **fields: Any) -> None:
-    """Do an act as the page does: seen first, then done as it was seen."""
-    seen = await page.question("weigh", command, **fields)
-    assert seen["type"] == "weighed", seen
-    done = await page.do(command, **fields, seen=seen["effect"]["mark"])
+    done = await page.does(command, **fields)
     assert done["type"] == "ack", done
 
 

@@ -33,7 +33,7 @@ async def _round(stage: Stage) -> None:
     for card in ("9S", "2H", "KD", "3C"):
         await stage.device(as_read(stage.server.engine.stream("pit").state.tables["L1"], card))
     await dealer.do("EnterResult", table="L1", result="player")
-    await dealer.do("ConfirmResult", table="L1")
+    await dealer.does("ConfirmResult", table="L1")
     await player.sees(lambda v: v["player:T1"]["credit"] == 12_000)
 
 
@@ -190,5 +190,24 @@ def test_a_browser_at_a_wrong_address_gets_a_page_and_programs_get_json(
         for api in ("/api/nothing", "/s/T9/api/station"):
             answer = await terminal.http.get(terminal.origin + api, headers=HTML)
             assert (answer.status, await answer.json()) == (404, {"error": "NOT_FOUND"})
+
+    told(tmp_path, story)
+
+
+def test_where_no_page_can_be_had_a_person_reads_so_in_every_language(tmp_path: Path) -> None:
+    async def story(stage: Stage) -> None:
+        terminal = stage.station("T1")
+        await terminal.enrol()
+        url = f"http://127.0.0.1:{stage.server.faces['floor'].port}/"
+        # A name that is not ours, as behind a proxy that was set up wrong.
+        stranger = {**HTML, "Host": "elsewhere.example"}
+        async with terminal.http.get(url + "s/T1/", headers=stranger) as answer:
+            text = await answer.text()
+            assert answer.status == 400
+            assert answer.headers["content-type"] == "text/html; charset=utf-8"
+            for said in ("cannot be shown", "无法显示", "無法顯示", 'http-equiv="refresh"'):
+                assert said in text
+        async with terminal.http.get(url + "s/T1/api/history", headers=stranger) as answer:
+            assert (answer.status, (await answer.json())["error"]) == (400, "BAD_REQUEST")
 
     told(tmp_path, story)

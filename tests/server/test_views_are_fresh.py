@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -131,10 +131,10 @@ class Floor:
         hears(self.stream.name, event)
         return event
 
-    def fresh(self) -> dict[Topic, msgspec.Struct]:
-        """Build every view at the time it is."""
-        state = self.stream.state
-        return {topic: topic.make(state, self.time) for topic in self.hub.topics.values()}
+    def fresh(self, known: Container[Topic] = ()) -> dict[Topic, msgspec.Struct]:
+        """Build every view at the time it is, but those that are known."""
+        state, topics = self.stream.state, self.hub.topics.values()
+        return {topic: topic.make(state, self.time) for topic in topics if topic not in known}
 
 
 def terminals_of(rows: list[Row]) -> dict[str, tuple[str, ...]]:
@@ -166,7 +166,7 @@ async def stale(floor_rows: dict[str, list[Row]], stream: str) -> list[tuple[str
                         if getattr(was, name) != getattr(view, name)
                     ]
             await floor.watch()
-            before = after | {t: v for t, v in floor.fresh().items() if t not in after}
+            before = after | floor.fresh(known=after)
     finally:
         running.cancel()
     return found

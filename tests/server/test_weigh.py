@@ -101,18 +101,37 @@ def test_players_and_whoever_is_not_signed_in_ask_in_vain(tmp_path: Path) -> Non
 
 
 def test_what_has_changed_is_not_done_and_can_be_seen_anew(tmp_path: Path) -> None:
+    forfeit = {"table": "S1", "ground": "fraud", "reason": "x", "forfeit": ["U1"], "round": 1}
+
     async def story(stage: Stage) -> None:
         player = await _player(stage, "U1", small=500)
         table = await stage.opened("S1-table", "e1")
-        seen = (await _weighed(table, "VoidRound", **VOID))["mark"]
+        seen = (await _weighed(table, "InvalidateOutcome", **forfeit))["mark"]
         await _bet(player, "big", 200)
         before = _written(stage)
-        refused = await table.do("VoidRound", **VOID, seen=seen)
+        refused = await table.do("InvalidateOutcome", **forfeit, seen=seen)
         assert refused["data"]["why"] == "changed_meanwhile"
         assert _written(stage) == before
-        again = await _weighed(table, "VoidRound", **VOID)
-        assert again["mark"] != seen
-        assert (await table.do("VoidRound", **VOID, seen=again["mark"]))["type"] == "ack"
+        again = await _weighed(table, "InvalidateOutcome", **forfeit)
+        assert (again["mark"] != seen, again["bank"]) == (True, 700)
+        assert (await table.do("InvalidateOutcome", **forfeit, seen=again["mark"]))["type"] == "ack"
+
+    told(tmp_path, story)
+
+
+def test_a_busy_round_is_voided_in_two_steps_while_chips_are_laid(tmp_path: Path) -> None:
+    """The supervisor reads for a while; nobody stops laying, and everybody has all of it back."""
+
+    async def story(stage: Stage) -> None:
+        players = [await _player(stage, name, small=500) for name in ("U1", "U2")]
+        table = await stage.opened("S1-table", "e1")
+        effect = await _weighed(table, "VoidRound", **VOID)
+        assert effect["loose"]
+        for nth in range(10):
+            await _bet(players[nth % 2], ("big", "small")[nth % 2], 100 * (nth + 1))
+        done = await table.do("VoidRound", **VOID, seen=effect["mark"])
+        assert done["type"] == "ack", done
+        assert {_credit(stage, name) for name in ("U1", "U2")} == {10_000}
 
     told(tmp_path, story)
 

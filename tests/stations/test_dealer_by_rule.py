@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from openfelt.floor.base import Command, Context, Event, Refused
 from openfelt.floor.clock import Tick
 from openfelt.floor.money.account import EnrolTerminal, InsertNote
 from openfelt.floor.play.cards.burn import BurnShown, MoreBurned
-from openfelt.floor.play.cards.coup import as_read
+from openfelt.floor.play.cards.coup import EnterResult, as_read
 from openfelt.floor.play.cards.early import CardDrawnEarly
 from openfelt.floor.play.cards.hands import play_at
 from openfelt.floor.play.cards.reading import due, order_of
@@ -75,8 +77,8 @@ class Dealt:
         return next(key for key in every if key.act == act)
 
 
+@pytest.mark.clause("MT 8.3(g)", "MT 8.6(e)", "MT 8.8(c)")
 def test_a_live_shoe_is_led_from_its_burn_to_the_next_coup() -> None:
-    """Rule: MT 8.3(g); MT 8.6(e); MT 8.8(c)"""
     dealt = Dealt()
     assert dealt.view().next_act == "burn_shown"
     assert dealt.key("burn_shown").reason == ""
@@ -102,8 +104,8 @@ def test_a_live_shoe_is_led_from_its_burn_to_the_next_coup() -> None:
     assert dealt.view().next_act == "new_game"
 
 
+@pytest.mark.clause("MT 8.8(n)")
 def test_a_card_drawn_too_early_leaves_nothing_but_the_void() -> None:
-    """Rule: MT 8.8(n)"""
     dealt = Dealt()
     dealt.do(BurnCard("M1", "d1", "KS"), NewGame("M1", "d1"))
     dealt.cards("9S")
@@ -122,8 +124,8 @@ def _with_shoe() -> Dealt:
     return dealt
 
 
+@pytest.mark.clause("MT 8.3(g)")
 def test_a_virtual_shoe_gives_what_is_burned_card_by_card() -> None:
-    """Rule: MT 8.3(g)"""
     dealt = _with_shoe()
     assert dealt.view().next_act == "burn"
     assert dealt.gives("2H")[1:] == (BurnShown("M1", "2H", 2),)
@@ -135,15 +137,15 @@ def test_a_virtual_shoe_gives_what_is_burned_card_by_card() -> None:
     assert dealt.view().next_act == "new_game"
 
 
+@pytest.mark.clause("MT 8.8(i)")
 def test_a_burn_that_could_not_be_read_takes_no_card_with_it() -> None:
-    """Rule: MT 8.8(i)"""
     dealt = _with_shoe()
     assert dealt.gives("")[1:] == (BurnShown("M1", "", 0),)
     assert play_at(dealt.state.tables["M1"]).burned
 
 
+@pytest.mark.clause("MT 6.2", "MT 8.8(n)")
 def test_a_card_of_a_virtual_shoe_that_cannot_be_read_costs_the_coup() -> None:
-    """Rule: MT 6.2; MT 8.8(n)"""
     dealt = _with_shoe()
     dealt.gives("KS")
     dealt.do(NewGame("M1", "d1"))
@@ -161,8 +163,8 @@ def test_a_card_of_a_virtual_shoe_that_cannot_be_read_costs_the_coup() -> None:
     assert [type(one).__name__ for one in dealt.gives("")] == ["CardDrawn", "MadeNoBet"]
 
 
+@pytest.mark.clause("MT 8.7(b)", "MT 8.2(b)(i)", "MT 8.2(b)(ii)")
 def test_odds_are_shown_as_the_book_prints_them_and_pairs_that_are_off_stay_there() -> None:
-    """Rule: MT 8.7(b); MT 8.2(b)(i); MT 8.2(b)(ii)"""
     by_method = {}
     for variant in ("MT_A", "MT_B"):
         dealt = Dealt(variant=variant, pairs=variant == "MT_A")
@@ -175,3 +177,13 @@ def test_odds_are_shown_as_the_book_prints_them_and_pairs_that_are_off_stay_ther
     main = dict.fromkeys(("player", "banker", "tie"), True)
     assert offered == main | dict.fromkeys(("player_pair", "banker_pair"), False)
     assert all(bet.offered for bet in by_method["MT_A"].values())
+
+
+def test_mt_def_dealer_terminal_a_the_result_that_was_entered_is_seen() -> None:
+    dealt = Dealt()
+    dealt.do(BurnCard("M1", "d1", "KS"), NewGame("M1", "d1"))
+    dealt.closed()
+    dealt.cards("9S", "3H", "KD", "4C")
+    assert display_view(dealt.state, "M1", Memory(), demo=False).entered == ""
+    dealt.do(EnterResult("M1", "d1", "player"))
+    assert display_view(dealt.state, "M1", Memory(), demo=False).entered == "player"

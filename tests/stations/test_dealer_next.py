@@ -28,7 +28,8 @@ from openfelt.floor.whole import decide, evolve
 from openfelt.stations.dealer import DealerView, dealer_view
 from openfelt.stations.display import display_view
 from openfelt.stations.key import Key
-from openfelt.stations.memory import Memory
+from openfelt.stations.kind import KINDS
+from openfelt.stations.memory import Memory, Past
 from openfelt.stations.player import player_view
 
 SECOND = 1_000_000
@@ -295,3 +296,27 @@ def test_lt_4_6_a_card_that_would_close_the_wagering_is_asked_about(phase: str, 
     if phase == "closed":
         dealt.wait()
     assert (dealt.table.phase, key(dealt.view(), "draw").asks) == (phase, asks)
+
+
+def test_the_shoe_is_counted_as_it_is_dealt() -> None:
+    dealt = Dealt()
+    assert (dealt.view().out, dealt.view().cards) == (0, 8 * 52)
+    dealt.do(NewGame("L1", "d1"))
+    dealt.bets()
+    dealt.cards(*PLAYER_WINS)
+    assert dealt.view().out == 4
+
+
+@pytest.mark.clause("LT 2.3.2", "LT 11.2")
+def test_what_a_display_shows_pays_nobody() -> None:
+    dealt = Dealt()
+    dealt.do(NewGame("L1", "d1"))
+    dealt.do(StageWager("T1", "L1", 1, "player", 1_000), ConfirmWagers("T1", "L1", 1))
+    dealt.wait()
+    dealt.cards(*PLAYER_WINS)
+    memory = Memory()
+    memory.results["L1"] = [Past(1, "2S 3D / KH 9C", 0)]  # It shows something else.
+    display_view(dealt.state, "L1", memory, demo=False)
+    dealt.do(EnterResult("L1", "d1", "player"), ConfirmResult("L1", "d1"))
+    assert dealt.state.terminals["T1"].credit == 10_000 + 1_000
+    assert KINDS["display"].commands == ()

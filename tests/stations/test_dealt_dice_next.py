@@ -9,6 +9,7 @@ sys.path.append(str(Path(__file__).parents[1] / "floor"))
 from floor_pit import Pit
 
 from openfelt.floor.clock import Tick
+from openfelt.floor.play.dealt_dice.dice_set import DeclareDieBroken
 from openfelt.floor.play.dealt_dice.exposure import ReportExposedDice
 from openfelt.floor.play.dealt_dice.saying import EnterDice
 from openfelt.floor.play.dealt_dice.tumbling import Tumble
@@ -40,7 +41,7 @@ class Dealt:
         assert (seen.next_act, seen.waits) == (act, waits)
 
 
-@pytest.mark.clause("MT 10.3(a)(ii)", "MT 10.3(c)")
+@pytest.mark.clause("MT 10.3(a)", "MT 10.3(a)(i)", "MT 10.3(a)(ii)", "MT 10.3(c)")
 def test_a_round_tumbled_at_its_end_and_entered() -> None:
     at = Dealt("end", "dealer")
     at.says("new_game")
@@ -57,7 +58,7 @@ def test_a_round_tumbled_at_its_end_and_entered() -> None:
     at.says("new_game")
 
 
-@pytest.mark.clause("MT 10.3(a)(i)", "MT 10.5(e)")
+@pytest.mark.clause("MT 10.3(a)", "MT 10.3(a)(i)", "MT 10.5(e)")
 def test_a_round_tumbled_at_its_start_or_not() -> None:
     at = Dealt("start", "dealer")
     at.do(NewGame("D1", "dana"))
@@ -81,13 +82,15 @@ def test_dice_that_are_recognised_doubted_or_seen_early() -> None:
     at.says("", "dice")
     at.do(ReadDice("D1", (1, 2, 3), "tumble:D1:1"))
     at.says("new_game")
-    at.do(EnterDice("D1", "dana", (3, 2, 1)))
+    at.do(EnterDice("D1", "dana", (3, 2, 2)))
     at.says("", "doubted")
     early = Dealt("start", "recognition")
     early.do(NewGame("D1", "dana"))
     early.do(Tumble("D1", "dana"))
     early.do(ReportExposedDice("D1", "dana"))
     early.says("void")
+    early.do(DeclareDieBroken("D1", "chris"))
+    early.says("", "broken")
     assert [key.act for row in early.seen.keys for key in row] == [
         *("new_game", "no_bet", "tumble_dice", "enter_dice", "resume"),
         *("no_spin", "exposed"),

@@ -8,10 +8,12 @@ from openfelt.floor.base import Command, Context, Refused
 from openfelt.floor.clock import Tick
 from openfelt.floor.money.account import EnrolTerminal, InsertNote
 from openfelt.floor.play.cards.coup import EnterResult, KeyCard, as_read
+from openfelt.floor.play.dealt_dice.dice_set import DeclareDieBroken
 from openfelt.floor.play.tumbler.reading import ReadCockedDice
 from openfelt.floor.play.tumbler.throw import throw_of
 from openfelt.floor.rounds.close_of_play import CloseTable
 from openfelt.floor.rounds.correction import StateActualOutcome
+from openfelt.floor.rounds.malfunction import DeclareMalfunction
 from openfelt.floor.rounds.pause import Restart, ResumeTable, SuspendTable
 from openfelt.floor.rounds.result import ConfirmResult
 from openfelt.floor.rounds.round import NewGame, VoidRound
@@ -93,10 +95,22 @@ def test_a_table_that_stands_still_says_who_stopped_it_why_and_who_may_resume() 
     assert floor.page("S1").suspension is None
     floor.now += SECOND
     floor.do(SuspendTable("S1", "e1", "a dispute"))
-    stopped = Suspension("Emma Ng", floor.now, "a dispute", goes_on=True, roles=("egs", "agm"))
+    stopped = Suspension("Emma Ng", floor.now, "a dispute", ends_by="resume", roles=("egs", "agm"))
     assert floor.page("S1").suspension == stopped
     floor.do(ResumeTable("S1", "e1"))
     assert floor.page("S1").suspension is None
+
+
+def test_a_malfunction_that_stops_a_table_names_who_declared_it() -> None:
+    floor = Floor()
+    floor.state.grants["e1"] = [Grant("casino_supervisor", "pit", 0, 0)]
+    floor.do(OpenTable("R1", "MT_ROULETTE", Limits(500, 50_000, 500), 20 * SECOND))
+    floor.do(NewGame("R1", "d1"))
+    floor.wait(20)
+    floor.do(DeclareMalfunction("R1", "e1", "the wheel stands still"))
+    stopped = floor.page("R1").suspension
+    assert stopped is not None
+    assert (stopped.by, stopped.reason) == ("Emma Ng", "the wheel stands still")
 
 
 def test_nobody_stopped_it_where_it_was_a_restart_or_a_die() -> None:
@@ -105,14 +119,14 @@ def test_nobody_stopped_it_where_it_was_a_restart_or_a_die() -> None:
     floor.do(Restart("node", 2))
     stopped = floor.page("S1").suspension
     assert stopped is not None
-    assert (stopped.by, stopped.reason, stopped.goes_on) == ("", "restart", True)
+    assert (stopped.by, stopped.reason, stopped.ends_by) == ("", "restart", "resume")
     floor.do(ResumeTable("S1", "a1"))
     for _ in range(2):
         floor.wait(60)
     floor.do(ReadCockedDice("S1", throw_of(floor.state.tables["S1"])))
     stopped = floor.page("S1").suspension
     assert stopped is not None
-    assert (stopped.by, stopped.since, stopped.goes_on) == ("", floor.now, False)
+    assert (stopped.by, stopped.since, stopped.ends_by) == ("", floor.now, "void")
     assert stopped.roles, "somebody may declare it void"
 
 
@@ -169,3 +183,14 @@ def test_what_is_refused_to_everybody_is_nobodys_to_approve() -> None:
     floor.state.terminals["U1"].open = False
     floor.do(CloseTable("S1", "e1", now=True))
     assert _approved(floor, lambda who: SuspendTable("S1", who, ""), "e1") == (True, [])
+
+
+def test_a_tumbler_with_a_broken_die_waits_for_other_dice_of_whoever_manages_it() -> None:
+    floor = Floor()
+    floor.state.grants["e1"] = [Grant("casino_supervisor", "pit", 0, 0)]
+    floor.do(OpenTable("D1", "MT_SICBO", Limits(500, 50_000, 500), 20 * SECOND))
+    floor.do(DeclareDieBroken("D1", "e1"))
+    stopped = floor.page("D1").suspension
+    assert stopped is not None
+    assert stopped.ends_by == "seal_dice"
+    assert "casino_supervisor" in stopped.roles

@@ -13,16 +13,19 @@ from openfelt.floor.money.payout import (
     VoucherMade,
 )
 from openfelt.floor.people.staff import roles_of
-from openfelt.floor.rounds.correction import SettledRoundVoided
+from openfelt.floor.rounds.corrected import SettledRoundVoided
 from openfelt.floor.rounds.round import RoundSettled, RoundVoided
 from openfelt.floor.state import Grant, Limits, State, Terminal
 from openfelt.floor.table import KEPT, TableOpened
 from openfelt.floor.whole import evolve
 from openfelt.rulebooks import VARIANTS
 from openfelt.stations import display
+from openfelt.stations.attendant import attendant_view
+from openfelt.stations.cashdesk import cash_desk_view
 from openfelt.stations.dealer import dealer_view
 from openfelt.stations.display import display_view, result_of
 from openfelt.stations.kind import KINDS, StationKind
+from openfelt.stations.kiosk import kiosk_view
 from openfelt.stations.memory import LastTicket, Memory, Past
 from openfelt.stations.pit import pit_money_view, pit_view
 from openfelt.stations.player import player_view
@@ -138,6 +141,9 @@ def test_every_window_shows_the_view_it_is_named_after() -> None:
     assert shown == {
         "player:T1": player_view(state, "T1", memory, 5),
         "display:L1": display_view(state, "L1", memory, demo=False),
+        "attendant:T1": attendant_view(state, ("L1",), "d1", presence, str, 5),
+        "cashdesk:T1": cash_desk_view(state, "d1", 5),
+        "kiosk:T1": kiosk_view(state, "T1", 5),
         "dealer:T1": dealer_view(state, "L1", "d1", 5, demo=False),
         "table:T1": table_view(state, "L1", "d1", 5, demo=False),
         "pit:pit": pit_view(state, ("L1",), presence, 5),

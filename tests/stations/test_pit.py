@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+import pytest
+
 from openfelt.floor.money.order import PrintOrder
 from openfelt.floor.money.payout import HOUSE
+from openfelt.floor.people.matter import Task
 from openfelt.floor.people.task import KINDS
 from openfelt.floor.play.cards.hands import play_at
 from openfelt.floor.play.dealt_dice.order import ShakeOrder
 from openfelt.floor.play.tumbler.order import TumbleOrder
+from openfelt.floor.sealed import VirtualShoe
 from openfelt.floor.state import (
     HandPay,
     Limits,
     Spot,
     State,
     Stopped,
-    Task,
     Terminal,
     Ticket,
-    VirtualShoe,
 )
 from openfelt.floor.table import KEPT, TableOpened
 from openfelt.floor.whole import evolve
@@ -136,6 +138,7 @@ def test_what_lasts_is_told_since_it_was_first_seen_and_forgotten_when_it_is_ove
     assert [one.since for one in alarms(state, presence)] == [NOW]
 
 
+@pytest.mark.clause("AC def:game hardware")
 def test_a_device_is_silent_once_it_has_had_its_time() -> None:
     state, presence = pit(), Presence()
     state.orders["print:011234"] = PrintOrder("T1", "011234", 700, NOW)
@@ -153,12 +156,15 @@ def test_a_device_is_silent_once_it_has_had_its_time() -> None:
     assert {one.table for one in both} == {"L1", "S1"}
 
 
+@pytest.mark.clause("AC def:game hardware")
 def test_a_device_that_stays_away_is_told_and_many_are_told_as_one() -> None:
     state, presence = pit(), Presence()
     presence.away = {"shoe@L1": NOW - AWAY_US, "printer@T2": NOW - AWAY_US + 1}
     assert [(one.kind, one.about, one.table) for one in alarms(state, presence)] == [
         ("device_away", "shoe@L1", "L1")
     ]
+    presence.away["printer@T2"] = NOW - AWAY_US
+    assert {one.about for one in alarms(state, presence)} == {"shoe@L1", "printer@T2"}
     presence.away = {f"printer@T{number}": BEFORE for number in range(AWAY_NAMED + 1)}
     (told,) = alarms(state, presence)
     assert (told.kind, told.count, told.since) == ("devices_away", AWAY_NAMED + 1, BEFORE)

@@ -7,6 +7,7 @@ import pytest
 from openfelt.floor.base import Event
 from openfelt.floor.money.account import CmsCredited, NoteStacked
 from openfelt.floor.money.case import CasesAsked
+from openfelt.floor.money.cms_reversal import CmsReversed
 from openfelt.floor.money.payout import (
     CashOutRequested,
     TicketCredited,
@@ -23,7 +24,7 @@ from openfelt.floor.money.ticket import (
 from openfelt.floor.money.voucher import VoucherOrdered
 from openfelt.floor.people.duty import Duty
 from openfelt.floor.people.news import NewsAcknowledged
-from openfelt.floor.rounds.correction import (
+from openfelt.floor.rounds.corrected import (
     RoundResettled,
     SettledRoundVoided,
     SettlementReversed,
@@ -86,6 +87,12 @@ def corrected(number: int, taken: Share, given: Share) -> tuple[Event, Event]:
     )
 
 
+def test_credit_that_is_taken_back_is_news() -> None:
+    screen = Screen(CmsCredited("T1", 700, "c1", 1), CmsReversed("T1", 200, "c1", "r1", 1))
+    assert screen.history[-1] == ("transfer_back", -200)
+    assert len(screen.news) == 1
+
+
 def test_what_a_guest_does_himself_is_in_his_history_and_no_news() -> None:
     screen = Screen(
         CmsCredited("T1", 700, "c1", 1),
@@ -103,6 +110,18 @@ def test_what_a_guest_does_himself_is_in_his_history_and_no_news() -> None:
         ("round", 0),
         ("unconfirmed", 500),
     ]
+
+
+def test_it_is_known_since_when_an_account_plays_and_of_none_that_is_closed() -> None:
+    screen = Screen(settled(1, 1_000), NoteStacked("T1", 500, "n2", 1))
+    statement = screen.statements.of("T1")
+    assert statement.began(screen.terminal) == 1
+    screen.terminal.open = False
+    assert statement.began(screen.terminal) == 0
+    screen.terminal.open, screen.terminal.account = True, 2
+    assert statement.began(screen.terminal) == 0
+    screen.take(NoteStacked("T1", 500, "n3", 2))
+    assert statement.began(screen.terminal) == screen.now
 
 
 def test_rows_that_are_read_twice_at_a_start_are_one_line() -> None:

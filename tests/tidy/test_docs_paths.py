@@ -10,7 +10,12 @@ import pytest
 ROOT: Final = Path(__file__).parents[2]
 PACKAGE: Final = ROOT / "src" / "openfelt"
 PAGES: Final = sorted(
-    (*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("docs/decisions/*.md"))
+    (
+        *ROOT.glob("*.md"),
+        *ROOT.glob("docs/*.md"),
+        *ROOT.glob("docs/decisions/*.md"),
+        *ROOT.glob("docs/manual/*.md"),
+    )
 )
 FOLDERS: Final = ("src", "docs", "tests", "web", "scripts", "benchmarks", "locks")
 PACKAGES: Final = tuple(path.name for path in PACKAGE.iterdir() if path.is_dir())

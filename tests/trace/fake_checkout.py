@@ -80,7 +80,7 @@ def prove(root: Path, **tests: tuple[str, list[str]]) -> None:
 
 
 def make_runnable(root: Path) -> None:
-    """Add what a real test run needs: the settings, the hook, and the tracing package."""
+    """Add what a real test run needs: settings, the hook and what it asks, the tracing package."""
     shutil.copy(REAL / "pyproject.toml", root)
     shutil.copytree(
         REAL / "src" / "openfelt" / "trace",
@@ -88,5 +88,9 @@ def make_runnable(root: Path) -> None:
         ignore=shutil.ignore_patterns("__pycache__"),
     )
     write(root, "src/openfelt/__init__.py", "")
+    core = root / "src" / "openfelt" / "core"
+    core.mkdir(exist_ok=True)
+    for name in ("__init__.py", "derived.py"):
+        shutil.copy(REAL / core.relative_to(root) / name, core)
     (root / "tests").mkdir(exist_ok=True)
     shutil.copy(REAL / "tests" / "conftest.py", root / "tests")

@@ -19,23 +19,13 @@ from openfelt.trace.tally import Tally
 
 # The floor decides these, but no station, device or desk can send them yet.  A name leaves this
 # list when a station has its key; it enters only with a reason.
-UNSENT: Final = {
-    "CompleteTask": "an inspector and an attendant have no desk yet",
-    "CreditFromCms": "no casino management system is connected",
-    "DeferPayment": "the cashier has no desk yet",
-    "DemandReturn": "the office has no desk yet",
-    "HoldTicket": "the cashier has no desk yet",
-    "PayHandPay": "the cashier has no desk yet",
-    "RedeemTicket": "the cashier has no desk yet",
-    "SettleCase": "the cashier has no desk yet",
-    "TakeBack": "the cashier has no desk yet",
-    "WriteOffCase": "the office has no desk yet",
-}
+UNSENT: Final[dict[str, str]] = {}
 # What the server gives itself: at its start, by its configuration, by the clock, and to a device
 # of its own process.
 BY_THE_SERVER: Final = {
     *("AddPit", "DeclareDemo", "EnrolTerminal", "GrantRole", "MoveDayEnd", "NoteCredentials"),
-    *("OpenHouse", "OpenTable", "Restart", "Tick", "WithdrawRole"),
+    *("InstallKiosk", "SetTicketHost", "SetTicketLife"),
+    *("OpenHouse", "OpenTable", "Restart", "SetDeskRules", "Tick", "WithdrawRole"),
     *("GiveCard", "LoadShoe", "OpenSeal"),
 }
 

@@ -42,7 +42,7 @@ class FakeSocket extends EventTarget {
 
   private greet(): void {
     const views = shows[query.get("station") ?? "player"]!;
-    this.say({ type: "welcome", station: "T1", kind: "player", person: "lin", name: "Lin", roles: ["dealer"], time: fixtures.now, demo: true, topics: Object.keys(views) });
+    this.say({ type: "welcome", station: "T1", kind: "player", person: "lin", name: "Lin", roles: ["dealer"], time: fixtures.now, demo: true, topics: Object.keys(views), house: fixtures.HOUSE });
     for (const [topic, view] of Object.entries(views)) this.say({ type: "snapshot", topic, version: 1, time: fixtures.now, view });
   }
 

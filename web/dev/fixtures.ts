@@ -1,10 +1,12 @@
-import type { Bet, DealerView, DisplayView, Key, Play, PlayerView, Result, Seat, TableView } from "../src/generated/feed";
+import type { Bet, DealerView, DisplayView, House, Key, Play, PlayerView, Result, Seat, TableView } from "../src/generated/feed";
 
 /** Snapshots to look at while drawing; nothing of this is shipped. */
 
 export const now = 1_800_000_000_000_000;
 
-const bet = (code: string, ...odds: string[]): Bet => ({ code, odds, offered: true, maximum: 500_000, pieces: [] });
+export const HOUSE: House = { time_zone: "Australia/Sydney", currency: "$", remind_every: 0, safer: "", videos: {}, calls: [] };
+
+const bet = (code: string, ...odds: string[]): Bet => ({ code, odds, offered: true, maximum: 500_000, pieces: [], edge: "1/36" });
 
 const HANDS: readonly [string, string, number[], string][] = [
   ["4H 5C", "KD 6S", [9, 6], "player"],
@@ -17,7 +19,7 @@ const HANDS: readonly [string, string, number[], string][] = [
 const PATTERN = "PBBPTPPBBBBBBBPPTBPBPPPBBTPBBPPPPPPPBTBPBBP";
 const INDEX: Record<string, number> = { P: 0, B: 1, T: 2 };
 
-const NOTHING: Result = { round: 0, void: "", player: [], banker: [], points: [], dice: [], winners: [], number: -1, corrected: false };
+const NOTHING: Result = { round: 0, void: "", player: [], banker: [], points: [], dice: [], winners: [], number: -1, corrected: false, line: "" };
 
 const coups: Result[] = [...PATTERN].map((letter, index) => {
   const [player, banker, points, winner] = HANDS[INDEX[letter]!]!;
@@ -40,12 +42,14 @@ const BASE: Omit<DisplayView, "table" | "variant" | "game" | "title" | "book" | 
   period_us: 25_000_000,
   suspended: "",
   frozen_us: -1,
+  step: 500,
   announced: [],
   closing_at: 0,
   player: [],
   banker: [],
   player_points: -1,
   banker_points: -1,
+  point: 0,
   entered: "",
   dummy: "",
   no_bet: "",
@@ -55,7 +59,11 @@ const BASE: Omit<DisplayView, "table" | "variant" | "game" | "title" | "book" | 
   coups_left: -1,
   shooter: "",
   shooter_seat: 0,
-  shoot_seconds: 0, result_pause_us: 0,
+  shoot_seconds: 0,
+  result_pause_us: 0,
+  chances: [],
+  wins: [],
+  winners: 0,
 };
 
 export const LT: DisplayView = {
@@ -113,9 +121,12 @@ export const PLAY: Play = {
   ],
   committed: [],
   staked: 25_000,
+  confirmed: 15_000,
   last_round: 43,
   last: [],
-  may: { stage: "", confirm: "", clear: "", repeat: "BET_NOT_OFFERED", double: "", shoot: "BET_NOT_OFFERED", data: { repeat: { why: "nothing_to_repeat" } } },
+  standing: [],
+  caps: [],
+  may: { stage: "", confirm: "", clear: "", repeat: "BET_NOT_OFFERED", double: "", odds: "BET_NOT_OFFERED", shoot: "BET_NOT_OFFERED", data: { repeat: { why: "nothing_to_repeat" } } },
 };
 
 export const PLAYER: PlayerView = {
@@ -126,21 +137,28 @@ export const PLAYER: PlayerView = {
   account: "open",
   credit: 1_245_000,
   staked: 25_000,
+  confirmed: 15_000,
   win: 38_000,
   paying_out: 0,
   ticket_asked: false,
   out_of_service: false,
   excluded: false,
   called: false,
+  coming: false,
   collect: false,
   last_ticket: null,
   news: [],
   cash_out: "CASH_OUT_NOT_ALLOWED",
   cash_out_data: { why: "staged" },
+  objects: [],
+  objection: null,
+  moved: 0,
+  reports: [],
   play: {
     LT1: PLAY,
     SB1: { ...PLAY, round: 41, spots: [{ bet: "small", amount: 2_500, confirmed: false }, { bet: "combo:2-5", amount: 500, confirmed: false }, { bet: "triple:4", amount: 100, confirmed: false }, { bet: "total:11", amount: 1_000, confirmed: false }, { bet: "number:6", amount: 1_500, confirmed: false }] },
   },
+  since: now - 3_600_000_000,
 };
 
 const seat = (number: number, part: Partial<Seat>): Seat => ({
@@ -154,6 +172,8 @@ const seat = (number: number, part: Partial<Seat>): Seat => ({
   out_of_service: false,
   excluded: false,
   acts: ["faulty", "exclude"],
+  objection: null,
+  fault: "",
   ...part,
 });
 
@@ -190,6 +210,9 @@ export const DEALER: DealerView = {
   waits: "",
   face: "",
   effect: null,
+  draws: "",
+  out: 140,
+  cards: 416,
 };
 
 export const TABLE: TableView = {
@@ -204,4 +227,6 @@ export const TABLE: TableView = {
   rare_acts: [],
   seat_acts: [key("faulty", "DeclareTerminalFaulty"), key("exclude", "ExcludeTerminal"), key("admit", "AdmitTerminal"), key("return", "ReturnToService")],
   rare_seat_acts: [key("void_wagers", "VoidWagers")],
+  reports: [],
+  disputes: [],
 };

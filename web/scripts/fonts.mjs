@@ -1,18 +1,18 @@
-// Writes src/generated/fonts.css: the packaged fonts, and of the Chinese one only the slices that
-// hold a character of our catalogue.  The whole font is some hundred files; we need a few dozen.
+// Writes src/generated/fonts.css, and beside it a sheet for each Chinese catalogue with those slices of its font that
+// hold a character of it.  A whole font is some hundred files; we need a few dozen, and a page those of one language.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 
 const here = (path) => new URL(path, import.meta.url);
 const packageOf = (name) => here(`../node_modules/@fontsource-variable/${name}/`);
 
-const wanted = new Set([...readFileSync(here("../src/text/zh.json"), "utf8")].filter((c) => c > "\u2e7f"));
+const characters = (file) => new Set([...readFileSync(here(`../src/text/${file}`), "utf8")].filter((c) => c > "\u2e7f"));
 
 function facesOf(name, file) {
   const css = readFileSync(new URL(file, packageOf(name)), "utf8");
   return css.match(/@font-face \{[^}]*\}/g) ?? [];
 }
 
-function covers(face) {
+function covers(face, wanted) {
   const ranges = /unicode-range: ([^;]+);/.exec(face)?.[1] ?? "";
   return ranges.split(",").some((range) => {
     const [first, last = first] = range.trim().slice(2).split("-").map((hex) => parseInt(hex, 16));
@@ -22,6 +22,11 @@ function covers(face) {
     }
     return false;
   });
+}
+
+function chinese(name, file) {
+  const wanted = characters(file);
+  return facesOf(name, "wght.css").filter((face) => covers(face, wanted)).map((face) => packaged(name, face));
 }
 
 const latin = (face) => /unicode-range: U\+0000-00FF/i.test(face);
@@ -36,7 +41,10 @@ const faces = [
   ...facesOf("inter", "wght.css").filter(latin).map((face) => figures(packaged("inter", face))),
   ...facesOf("inter", "wght.css").filter(latin).map((face) => packaged("inter", face)),
   ...facesOf("playfair-display", "wght.css").filter(latin).map((face) => packaged("playfair-display", face)),
-  ...facesOf("noto-sans-sc", "wght.css").filter(covers).map((face) => packaged("noto-sans-sc", face)),
 ];
+const write = (name, sheet) => writeFileSync(here(`../src/generated/${name}.css`), `${sheet.join("\n\n")}\n`);
 mkdirSync(here("../src/generated/"), { recursive: true });
-writeFileSync(here("../src/generated/fonts.css"), `${faces.join("\n\n")}\n`);
+// Every page offers the other languages by their own names.
+write("fonts", [...faces, ...chinese("noto-sans-sc", "languages.ts")]);
+write("fonts-zh", chinese("noto-sans-sc", "zh.json"));
+write("fonts-zh-Hant", chinese("noto-sans-tc", "zh-Hant.json"));

@@ -21,16 +21,29 @@ export const DENOMINATIONS: readonly Denomination[] = [
   { cents: 1_000_000, clay: "#17616b", inlay: "#e6f6f8" },
 ];
 
+const MOST_IN_A_RACK = 6;
+
 /**
  * What the rack offers at a table: the chips the limits make useful, at most six.
  *
- * The smallest is the largest chip not above the minimum that is whole units of the sign, and none is
- * above the maximum: the table's own figures decide, not the station.
+ * One of them is the least that can be laid, whatever that is, and one the unit by which wagers rise where it is
+ * smaller: nothing the sign allows is out of reach.  None is above the maximum: the table's own figures decide,
+ * not the station.
  */
 export function rackFor(minimum: Cents, maximum: Cents, unit: Cents): Denomination[] {
-  const useful = DENOMINATIONS.filter((chip) => chip.cents % unit === 0 && (!maximum || chip.cents <= maximum));
-  const first = useful.findLastIndex((chip) => chip.cents <= minimum);
-  return useful.slice(Math.max(first, 0), Math.max(first, 0) + 6);
+  const useful = DENOMINATIONS.filter(({ cents }) => cents > minimum && cents % unit === 0 && (!maximum || cents <= maximum));
+  const small = unit < minimum ? [chipOf(unit)] : [];
+  return [...small, chipOf(minimum), ...useful].slice(0, MOST_IN_A_RACK);
+}
+
+/** The chip in hand at first: one that can be laid by itself. */
+export function firstOf(chips: readonly Denomination[], minimum: Cents): Cents {
+  return chips.find(({ cents }) => cents >= minimum)?.cents ?? chips[0]?.cents ?? 0;
+}
+
+/** A chip of any value; where none is made of it, in the colours of the next smaller. */
+function chipOf(cents: Cents): Denomination {
+  return { ...topChip(cents), cents };
 }
 
 /** An amount as a pile, the largest chips at the bottom; what no chip can show is left to the label. */

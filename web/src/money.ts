@@ -9,6 +9,12 @@ export function meter(cents: Cents): string {
   return `${cents < 0 ? "−" : ""}${grouped(whole)}.${rest}`;
 }
 
+/** What a meter says: `12,345.00` → `1234500`. */
+export function centsOf(text: string): Cents {
+  const cents = Number(text.replace(/\D/g, ""));
+  return text.startsWith("−") ? -cents : cents;
+}
+
 /** As short as is exact: `2500` → `25`, `2550` → `25.50`.  For chips, limits and odds signs. */
 export function figure(cents: Cents): string {
   return cents % 100 === 0 ? `${cents < 0 ? "−" : ""}${grouped(Math.abs(cents) / 100)}` : meter(cents);

@@ -2,7 +2,8 @@ import { startBeating } from "./clock";
 import { Feed } from "./feed/feed";
 import { post, type Trouble } from "./http";
 import { TerminalLog } from "./log/terminal-log";
-import { speak, language } from "./text/say";
+import { beginSpeaking } from "./text/spoken";
+import { sayWhatIsWrong } from "./text/validity";
 
 /** What every station does when its page is loaded: its feed, its log, its clock, its language. */
 
@@ -12,7 +13,7 @@ interface Token {
 }
 
 /** Where this station's own small interface lies: its page is `/s/STATION/`. */
-export const stationName = (): string => decodeURIComponent(/^\/s\/([^/]+)/.exec(location.pathname)?.[1] ?? "station");
+export const stationName = (): string => decodeURIComponent(/^\/s\/([^/]+)/.exec(location.pathname)?.[1] ?? "");
 
 /** Whoever has no key or no sign-in goes through the door first: the server gives it instead of this page. */
 const CLOSED: readonly Trouble[] = ["NOT_ENROLLED", "SIGN_IN_NEEDED"];
@@ -22,8 +23,16 @@ export interface Station<C> {
   log: TerminalLog;
 }
 
+/** What every page does: it speaks one language, and so do its fields and its title. */
+export function dress(): void {
+  beginSpeaking();
+  sayWhatIsWrong();
+  const station = stationName();
+  document.title = station ? `${station} · OpenFelt` : "OpenFelt";
+}
+
 export function begin<C>(): Station<C> {
-  speak(language.value);
+  dress();
   startBeating();
   const boot: { log: TerminalLog | null } = { log: null };
   const feed = new Feed<C>({

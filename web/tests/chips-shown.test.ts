@@ -4,7 +4,7 @@ import type { Asked } from "../src/feed/unanswered";
 import { chipsShown, pendingAmount } from "../src/stations/player/chips-shown";
 
 const table = (part: Partial<DisplayView>): DisplayView => ({ table: "A", round: 3, phase: "wagering", ...part }) as DisplayView;
-const play = (part: Partial<Play>): Play => ({ round: 3, spots: [], committed: [], staked: 0, last_round: 0, last: [], ...part }) as Play;
+const play = (part: Partial<Play>): Play => ({ round: 3, spots: [], standing: [], caps: [], committed: [], staked: 0, last_round: 0, last: [], ...part }) as Play;
 const staged = (bet: string, amount: number, round = 3): Asked<PlayerCommand> => ({
   frame: { type: "command", number: 1, command: { type: "StageWager", table: "A", round, bet, amount } },
   acked: false,
@@ -39,4 +39,23 @@ it("shows paid wagers as they were paid", () => {
   const paid = play({ last_round: 3, last: [{ bet: "tie", amount: 500, returned: 4_500 }, { bet: "big", amount: 100, returned: 0 }, { bet: "small", amount: 100, returned: 100 }] });
   const shown = chipsShown(table({ phase: "settled" }), paid, []);
   expect([...shown.values()].map((laid) => laid.look)).toEqual(["winning", "losing", "staged"]);
+});
+
+const stands = (bet: string, amount: number, was = bet) => ({ bet, amount, was, chance: bet, up: "", up_data: {}, down: "", down_data: {} });
+
+it("shows what stands beside what is laid, and what is on its way to it", () => {
+  const shown = chipsShown(table({}), play({ spots, standing: [stands("come:6", 500)] }), [staged("come:6", 200)]);
+  expect([...shown.values()]).toEqual([
+    { bet: "come:6", amount: 700, look: "pending" },
+    { bet: "tie", amount: 500, look: "staged" },
+  ]);
+});
+
+it("leaves a wager that moves where it lay until the dice rest", () => {
+  const rolled = play({ last_round: 3, last: [{ bet: "field", amount: 100, returned: 0 }], committed: [{ bet: "come:6", amount: 500 }], standing: [stands("come:6", 500, "come")] });
+  expect([...chipsShown(table({ phase: "tumbling" }), rolled, []).keys()]).toEqual(["come", "field"]);
+  expect([...chipsShown(table({ phase: "settled" }), rolled, []).values()]).toEqual([
+    { bet: "come:6", amount: 500, look: "standing" },
+    { bet: "field", amount: 100, look: "losing" },
+  ]);
 });

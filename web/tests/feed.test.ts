@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { HOUSE } from "../dev/fixtures";
 import { Feed } from "../src/feed/feed";
 import { AHEAD_MAX, type ClientFrame, type DisplayView, type PlayerCommand, type ServerFrame } from "../src/generated/feed";
 
@@ -36,7 +37,7 @@ let feed: Feed<PlayerCommand>;
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 const last = (): Socket => sockets.at(-1)!;
 const welcome = (): void =>
-  last().say({ type: "welcome", station: "T1", kind: "player", person: "", name: "", roles: [], time: 1, demo: true, topics: ["display:A"] });
+  last().say({ type: "welcome", station: "T1", kind: "player", person: "", name: "", roles: [], time: 1, demo: true, topics: ["display:A"], house: HOUSE });
 const snapshot = (version: number, round: number): void =>
   last().say({ type: "snapshot", topic: "display:A", version, time: 1, view: { round, phase: "wagering", results: [] } });
 const update = (version: number, changes: Record<string, unknown>): void => last().say({ type: "update", topic: "display:A", version, time: 1, changes });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pile, rackFor, topChip } from "../src/chips";
+import { firstOf, pile, rackFor, topChip } from "../src/chips";
 import { engineNow, forgetEngineTime, hearEngineTime, secondsLeft } from "../src/clock";
 import { figure, meter, onChip } from "../src/money";
 
@@ -14,9 +14,17 @@ it("writes money exactly", () => {
 
 describe("chips", () => {
   it("offers what the limits make useful", () => {
-    expect(rackFor(2_500, 500_000, 500).map((chip) => chip.cents)).toEqual([2_500, 5_000, 10_000, 50_000, 100_000, 500_000]);
+    expect(rackFor(2_500, 500_000, 2_500).map((chip) => chip.cents)).toEqual([2_500, 5_000, 10_000, 50_000, 100_000, 500_000]);
     expect(rackFor(100, 50_000, 100)[0]?.cents).toBe(100);
-    expect(rackFor(1_500, 2_000, 500).map((chip) => chip.cents)).toEqual([1_000]);
+    expect(rackFor(2_500, 10_000, 2_500).map((chip) => chip.cents)).toEqual([2_500, 5_000, 10_000]);
+  });
+  it("has the unit of the sign and the least that can be laid, of whatever value, and begins with what can be laid", () => {
+    const rack = rackFor(2_500, 0, 500);
+    expect(rack.map((chip) => chip.cents)).toEqual([500, 2_500, 5_000, 10_000, 50_000, 100_000]);
+    expect(firstOf(rack, 2_500)).toBe(2_500);
+    expect(rackFor(3_000, 0, 3_000).map((chip) => chip.cents)[0]).toBe(3_000);
+    expect(rackFor(1_500, 2_000, 500).map((chip) => chip.cents)).toEqual([500, 1_500]);
+    expect(rackFor(250, 0, 250).map((chip) => chip.cents)[0]).toBe(250);
   });
   it("piles an amount from the largest down", () => {
     expect(pile(17_500).map((chip) => chip.cents)).toEqual([10_000, 5_000, 2_500]);

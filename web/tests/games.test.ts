@@ -23,3 +23,8 @@ describe("the registry of games", () => {
     expect(gameOf(SB).headline({ ...SB.results[0]!, points: [9], winners: ["small", "total:9"] })).toBe("9 · Small");
   });
 });
+
+it("says odds to one unit together, and others each for itself", async () => {
+  const { oddsText } = await import("../src/layouts/Area");
+  expect([oddsText(["1 to 1", "2 to 1", "12 to 1"]), oddsText(["1 to 2", "1 to 1"]), oddsText(["8 to 1"]), oddsText()]).toEqual(["1 / 2 / 12 to 1", "1 to 2 / 1 to 1", "8 to 1", ""]);
+});

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Alarm } from "../src/generated/feed";
-import { Hush, MUTE_MS } from "../src/stations/pit/hush";
-import { Ringer } from "../src/stations/pit/ringer";
+import { Hush, MUTE_MS } from "../src/components/hush";
+import { Ringer } from "../src/components/ringer";
 
 function alarm(id: string, over: Partial<Alarm> = {}): Alarm {
   return { id, kind: "call", since: 5, table: "", terminal: "", seat: 0, about: "", who: "", amount: 0, count: 0, urgent: false, ...over };

@@ -1,7 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { hearEngineTime } from "../src/clock";
+import { toast, toasts } from "../src/components/toasting";
+import type { DisplayView } from "../src/generated/feed";
+import { refusedNow } from "../src/table/refused";
 import { refusalText } from "../src/text/refusal";
 import { nameIs } from "../src/text/names";
-import { language } from "../src/text/say";
+import { language } from "../src/text/spoken";
 
 describe("a refusal", () => {
   afterEach(() => void (language.value = "en"));
@@ -32,6 +36,29 @@ describe("a refusal", () => {
     expect(refusalText("ROLE_MAY_NOT", data)).toBe("Lin Wei (Dealer) may not do this. Who may: AGM, GM");
     expect(refusalText("ROLE_MAY_NOT", { ...data, holds: "", person: "eve" })).toBe("eve (no role) may not do this. Who may: AGM, GM");
     expect(refusalText("SECOND_PERSON_NEEDED", { roles: "agm", may: "agm,cleaner" })).toContain("AGM, cleaner");
+  });
+
+  it("says in how many seconds, where a page knows", () => {
+    const data = { why: "no_card_due", closes_in: 19 };
+    expect(refusalText("PHASE_DOES_NOT_ALLOW", data)).toBe("no card is due: possible when wagering has closed, in 19 s");
+    expect(refusalText("PHASE_DOES_NOT_ALLOW", { why: "no_card_due" })).toContain("after wagering closes");
+    expect(refusalText("WAGERING_IS_CLOSED", { opens_in: 4 })).toContain("opens in 4 s");
+  });
+
+  it("takes the seconds from the timer of the table, while it runs", () => {
+    const at = (other: Partial<DisplayView>): string => {
+      hearEngineTime(1_000_000_000);
+      const table = { phase: "wagering", due: 1_018_500_000, suspended: "", ...other } as DisplayView;
+      return refusedNow(table, "PHASE_DOES_NOT_ALLOW", { why: "no_card_due" });
+    };
+    expect(at({})).toContain("in 19 s");
+    expect([at({ suspended: "staff" }), at({ due: 0 }), at({ phase: "settled" })].join()).not.toContain(" s");
+  });
+
+  it("is one message, though seconds have passed in it", () => {
+    toast("plain", "wagering closes in 19 s");
+    toast("plain", "wagering closes in 18 s");
+    expect(toasts.value).toMatchObject([{ text: "wagering closes in 18 s", times: 2 }]);
   });
 
   it("is plain where the word is unknown or a figure is missing", () => {

@@ -4,7 +4,7 @@ import type { DisplayView } from "../src/generated/feed";
 import { ACTUAL_OUTCOME, INVALIDATE, VOID } from "../src/staff/acts";
 import { roundsFor } from "../src/staff/rounds";
 
-const result = (round: number, reason = ""): DisplayView["results"][number] => ({ round, void: reason, player: [], banker: [], points: [], dice: [], winners: [], number: -1, corrected: false });
+const result = (round: number, reason = ""): DisplayView["results"][number] => ({ round, void: reason, player: [], banker: [], points: [], dice: [], winners: [], number: -1, corrected: false, line: "" });
 const table = (part: Partial<DisplayView>): DisplayView => ({ ...LT, round: 9, dummy: "", results: [result(6), result(7, "misdeal"), result(8)], ...part });
 
 describe("the rounds an act may be done to", () => {

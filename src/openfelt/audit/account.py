@@ -63,6 +63,8 @@ class Accounts:
         """Close an account that leaves once nothing of it is on a table, unless it won."""
         if account.leaving and not self.tables.unsettled(terminal):
             account.open, account.leaving = self.credit(terminal) > 0, False
+            if not account.open:
+                self.tables.leaves(terminal)
 
     def stay(self, terminal: str) -> None:
         """Keep an account open whose last wagers a correction lifted: no round decides them."""
@@ -120,6 +122,7 @@ def _reversed(accounts: Accounts, e: correction_event.SettlementReversed) -> Non
         )
     }
     settled.claims = {share.terminal: -share.case for share in e.taken}
+    accounts.tables.claims = {}
     _check(accounts, settled.gone, e.taken)
     for share in e.taken:
         accounts.stay(share.terminal)
@@ -134,6 +137,8 @@ def _given(
     _check(accounts, settled.gone, e.given)
     for share in e.given:
         settled.claims[share.terminal] = settled.claims.get(share.terminal, 0) + share.case
+        owner = share.terminal, settled.accounts.get(share.terminal, 0)
+        accounts.tables.claims[owner] = settled.claims[share.terminal]
         if share.credit:
             accounts.of(share.terminal).leaving = False
 
@@ -147,15 +152,8 @@ def _check(accounts: Accounts, gone: set[str], shares: Iterable[Share]) -> None:
 
 
 def _asked(accounts: Accounts, e: case_event.CasesAsked) -> None:
-    settled = accounts.tables.corrected
-    if settled is None:
-        accounts.say("no round was corrected in the row before")
-        return
-    due = {
-        (terminal, settled.accounts.get(terminal, 0)): amount
-        for terminal, amount in settled.claims.items()
-        if amount
-    }
+    claims = accounts.tables.claims
+    due = {owner: amount for owner, amount in claims.items() if amount}
     if {(one.terminal, one.account): one.amount for one in e.claims} != due:
         accounts.say("it is not what the correction makes due to accounts that have closed")
 

@@ -7,21 +7,39 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from openfelt.audit import account, case, correction, credential, limits, seal, ticket, wager
+from openfelt.audit import (
+    account,
+    case,
+    correction,
+    craps,
+    credential,
+    drop,
+    host,
+    limits,
+    replayed,
+    seal,
+    terminal_report,
+    ticket,
+    wager,
+)
 from openfelt.audit import round as round_
 from openfelt.audit.account import Accounts
 from openfelt.audit.case import Cases
 from openfelt.audit.command import Commands
+from openfelt.audit.desk import Desk
+from openfelt.audit.drop import Stackers
 from openfelt.audit.event import Event, JournalOpened, OwnerChanged, SystemRestarted
 from openfelt.audit.finding import FINDINGS_MAX, Finding, Findings, dollars
 from openfelt.audit.head import KeptHead, KeptHeads
 from openfelt.audit.judge import Judge
 from openfelt.audit.keys import strange_keys
+from openfelt.audit.kiosk import Kiosks
 from openfelt.audit.known import READING, why_not_read
-from openfelt.audit.ledger import HAND_PAYS, TICKETS, Ledger
+from openfelt.audit.ledger import HAND_PAYS, TICKETS, UNCLAIMED, Ledger, held_of
 from openfelt.audit.question import Questions
 from openfelt.audit.seal import Seals
 from openfelt.audit.table import Tables
+from openfelt.audit.terminal_report import Reports
 from openfelt.audit.ticket import Tickets
 from openfelt.journal.chain import verify
 from openfelt.journal.errors import JournalCorrupt, UnknownEvent, UnreadableEvent
@@ -32,7 +50,8 @@ _TABLE_RULES: Final[dict[type[Event], Callable[[Tables, Any], object]]] = {
     **round_.RULES,
     **correction.RULES,
 }
-
+_TICKET_RULES: Final = {**ticket.RULES, **host.RULES}
+_ACCOUNT_RULES: Final = {**account.RULES, **replayed.RULES}
 
 _OPENING: Final = frozenset((JournalOpened, OwnerChanged, SystemRestarted))
 
@@ -52,6 +71,10 @@ class _Stream:
         self.seals = Seals(findings)
         self.accounts = Accounts(findings, self.ledger, self.tables)
         self.cases = Cases(findings, self.tickets)
+        self.desk = Desk(findings)
+        self.kiosks = Kiosks(findings, self.desk)
+        self.stackers = Stackers(findings, self.desk)
+        self.reports = Reports(self.ledger, self.tables)
         self.commands = Commands(findings)
         self.judge = Judge(findings, self.tables)
 
@@ -65,6 +88,10 @@ class _Stream:
         if row.time_us < self.time_us:
             self._findings.say(f"time goes back by {self.time_us - row.time_us} µs")
         self.time_us = row.time_us
+
+    def goes_on(self, row: Row) -> bool:
+        """Say whether a row is of the same moment as the last, and nobody sent either."""
+        return not row.client and row.time_us == self.tables.time_us
 
     def open(self, row: Row, event: Event) -> None:
         """See that the stream begins and changes hands as it must."""
@@ -93,15 +120,23 @@ class _Stream:
         limit_rule = limits.RULES.get(kind)
         if limit_rule is not None:
             limit_rule(self.tables, event)
-        ticket_rule = ticket.RULES.get(kind)
+        ticket_rule = _TICKET_RULES.get(kind)
         if ticket_rule is not None:
             ticket_rule(self.tickets, event)
-        account_rule = account.RULES.get(kind)
+        account_rule = _ACCOUNT_RULES.get(kind)
         if account_rule is not None:
             account_rule(self.accounts, event)
         case_rule = case.RULES.get(kind)
         if case_rule is not None:
             case_rule(self.cases, event)
+        self.desk.take(event)
+        self.kiosks.take(event)
+        drop_rule = drop.RULES.get(kind)
+        if drop_rule is not None:
+            drop_rule(self.stackers, event)
+        report_rule = terminal_report.RULES.get(kind)
+        if report_rule is not None:
+            report_rule(self.reports, event)
         note_rule = credential.RULES.get(kind)
         if note_rule is not None:
             note_rule(self._findings, event)
@@ -109,12 +144,27 @@ class _Stream:
         if seal_rule is not None:
             seal_rule(self.seals, event)
 
+    def untrue(self) -> Iterator[str]:
+        """Yield what the last command left undone where wagers stand: it is over."""
+        for name, terminals in self.tables.touched.items():
+            table = self.tables.tables[name]
+            for what in table.due:
+                yield f"no row says that {what}"
+            for terminal in sorted(terminals):
+                yield from craps.over(table, terminal)
+                held = self.ledger.accounts.get(held_of(terminal), 0)
+                due = craps.held_for(self.tables, terminal)
+                if held != due:
+                    yield f"{dollars(held)} are held of {terminal}, its chips cost {dollars(due)}"
+
     def ending(self) -> Iterator[str]:
         """Yield where two sums of ours that must agree do not."""
+        yield from self.untrue()
         accounts = self.ledger.accounts
         owed = (
             (TICKETS, self.tickets.owed, "tickets issued less redeemed less voided"),
             (HAND_PAYS, self.tickets.hand_pays_owed, "vouchers made less paid"),
+            (UNCLAIMED, self.tickets.unclaimed, "slips that nobody claims"),
         )
         stakes = (
             (name, self.tables.unsettled(name.partition(":")[2]), "what lies on the tables")
@@ -125,6 +175,14 @@ class _Stream:
             balance = accounts.get(name, 0)
             if balance != expected:
                 yield f"{name} is {dollars(balance)}, {meaning} {dollars(expected)}"
+        if unsaid := self.desk.ending():
+            yield unsaid
+        for drawer, holds in self.desk.drawers.items():
+            booked = -accounts.get(drawer, 0)
+            if booked != (holds or 0):
+                yield f"{drawer} holds {dollars(holds or 0)}, booked {dollars(booked)}"
+        yield from self.kiosks.wrong_sums(accounts)
+        yield from self.stackers.wrong_sums(accounts)
         for number in self.tickets.not_withheld():
             yield f"{number} was to be withheld and can be paid"
 
@@ -185,6 +243,10 @@ class Auditor:
         same_command = stream.commands.take(row)
         if stream.tables.dispensed and not same_command:
             limits.check_dispensed(stream.tables)
+        if stream.tables.touched and not same_command and not stream.goes_on(row):
+            for what in stream.untrue():
+                findings.say(what)
+            stream.tables.touched.clear()
         self._questions.take(row, event, same_command=same_command)
         stream.judge.take(row, event, same_command=same_command)
         stream.tables.version, stream.tables.time_us = row.version, row.time_us

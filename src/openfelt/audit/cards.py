@@ -364,6 +364,7 @@ WORDS: Final[dict[str, Callable[[dict[str, Any]], str]]] = {
     ),
     "CardNotDrawn": lambda e: f"card {e['number']} stays in {e['shoe']}",
     "CuttingCardSeen": lambda e: f"the cutting card comes out; coups left: {e['coups_left']}",
+    "CoupsLeftCorrected": lambda e: f"the coups left are put right: {e['coups_left']}",
     "ResultEntered": lambda e: f"result entered: {e['result']}",
     "ForeignCardSeen": lambda e: f"the decks cannot hold another {e['card']}: the coup stops",
     "CardsReported": lambda e: f"a {e['found']} card is reported ({e['reason']})",

@@ -6,13 +6,15 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from openfelt.audit import correction_event as event
+from openfelt.audit import craps
 from openfelt.audit.correction_event import Share
+from openfelt.audit.definition import Odds
 from openfelt.audit.event import Event, Paid, Stake
 from openfelt.audit.finding import dollars
 from openfelt.audit.outcome import NoOutcome
-from openfelt.audit.payment import check_paid, check_payment, figures, left_by, paid_to
+from openfelt.audit.payment import check_paid, check_payment, figures, paid_to
 from openfelt.audit.round import check_forfeit
-from openfelt.audit.table import Phase, Settled, Spot, Table, Tables, by_spot, difference
+from openfelt.audit.table import Chips, Phase, Settled, Tables, by_spot, difference
 from openfelt.audit.ways import WAYS
 
 # Only what stands is on a table then.
@@ -65,12 +67,49 @@ def _recalled(tables: Tables, e: event.RoundRecalled) -> None:
     if len(spots) != len(e.settled.returned):
         tables.say("it does not say what each wager of the round got")
         return
-    committed = tuple(Stake(spot.terminal, spot.bet, spot.amount) for spot in spots)
-    paid = paid_to(committed, e.settled.returned)
-    odds = tables.odds.get(e.settled.fingerprint)
-    back = Settled(committed, paid, {}, {}, accounts=e.settled.accounts, odds=odds)
-    if not table.recall(e.round, back):
+    if not table.recall(e.round, record_of(e.settled, tables.odds.get(e.settled.fingerprint))):
         tables.say(f"round {e.round} was not settled so")
+
+
+def record_of(settled: event.SettledRound, odds: Odds | None) -> Settled:
+    """Read a round as the floor remembers it."""
+    spots = [spot for layout in settled.layouts.values() for spot in layout.values()]
+    spots.sort(key=lambda spot: spot.order)
+    pairs = [
+        (Stake(spot.terminal, spot.bet, spot.amount), back)
+        for spot, back in zip(spots, settled.returned, strict=True)
+    ]
+    to = {(move.terminal, move.bet): move.to for move in settled.moved}
+    return Settled(
+        tuple(
+            Stake(spot.terminal, spot.bet, spot.amount - spot.stood)
+            for spot in spots
+            if spot.amount > spot.stood
+        ),
+        paid_to(pairs),
+        {(spot.terminal, spot.bet): spot.stood for spot in spots if spot.stood},
+        by_spot(
+            Stake(s.terminal, to.get((s.terminal, s.bet), s.bet), s.amount)
+            for s, back in pairs
+            if back < 0
+        ),
+        accounts=settled.accounts,
+        odds=odds,
+        outcome=settled.outcome,
+        point=settled.point,
+        before=settled.before,
+        void=owned(settled.void),
+        lost=owned(settled.lost),
+    )
+
+
+def owned(listed: Iterable[event.Owned]) -> Chips:
+    """Add chips up by whose they are and where."""
+    sums: Chips = {}
+    for one in listed:
+        key = one.terminal, one.account, one.bet
+        sums[key] = sums.get(key, 0) + one.amount
+    return {key: amount for key, amount in sums.items() if amount}
 
 
 def _reversed(tables: Tables, e: event.SettlementReversed) -> None:
@@ -78,6 +117,8 @@ def _reversed(tables: Tables, e: event.SettlementReversed) -> None:
     if settled is None:
         return
     table = tables.tables[e.table]
+    if table.odds.stands:
+        tables.say("other rounds hang on this one: it has to be played again with them")
     if e.round <= table.final and table.fraud != e.round:
         tables.say(f"round {e.round} is final, and no fraud was declared")
     check_paid(tables, e.paid, figures(settled.paid))
@@ -89,16 +130,6 @@ def _due(settled: Settled, paid: Iterable[Paid]) -> dict[str, int]:
     """Return what a settlement credits to each terminal that had a wager in the round."""
     due = dict.fromkeys((stake.terminal for stake in settled.played), 0)
     return due | {line.terminal: line.credited for line in paid}
-
-
-def _put_back(tables: Tables, table: Table, settled: Settled, left: dict[Spot, int]) -> None:
-    """Let other wagers stand than a settlement did, before anybody plays for what it left."""
-    if not table.odds.stands:
-        return
-    last = max(table.settled) == next(n for n, one in table.settled.items() if one is settled)
-    if not last or table.layout or table.committed or table.standing != settled.left:
-        tables.say("what the round left standing has been played for since")
-    table.standing = settled.left = left
 
 
 def _resettled(tables: Tables, e: event.RoundResettled) -> None:
@@ -114,7 +145,6 @@ def _resettled(tables: Tables, e: event.RoundResettled) -> None:
     else:
         check_payment(tables, odds, settled.played, e, place)
     _check_shares(tables, e.given, _due(settled, e.paid))
-    _put_back(tables, table, settled, left_by(settled.played, e))
     settled.paid, settled.reversed = e.paid, False
     if e.round == table.ended:
         table.outcome = e.outcome
@@ -133,7 +163,6 @@ def _settled_voided(tables: Tables, e: event.SettledRoundVoided) -> None:
     _check_shares(tables, e.given, due)
     table = tables.tables[e.table]
     check_forfeit(tables, table, e.round, e.forfeited)
-    _put_back(tables, table, settled, settled.stood)
     del table.settled[e.round]
     if e.round == table.ended:
         table.how = "void"
@@ -152,17 +181,22 @@ def _dispensed(tables: Tables, e: event.DispensationGiven) -> None:
     if table is None:
         return
     spot = (e.terminal, e.bet)
-    stood = by_spot(table.committed).get(spot, 0)
+    before = table.standing.get(spot, 0)
+    stood = by_spot(table.committed).get(spot, 0) + before
     if e.stood != stood or e.stands < 0 or e.stands == stood:
         tables.say(f"{dollars(stood)} stood there, not {dollars(e.stood)}, or nothing changed")
     if spot in table.confirmed:
         tables.say(f"{e.terminal}'s wager on {e.bet} is confirmed and cannot change")
     if e.bet not in table.odds.returns:
         tables.say(f"{e.table} has no odds for {e.bet!r}")
-    new = Stake(e.terminal, e.bet, e.stands)
+    craps.touch(tables, table, e.terminal)
+    new = Stake(e.terminal, e.bet, max(0, e.stands - before))
     after = [new if (s.terminal, s.bet) == spot else s for s in table.committed]
-    if not stood:
+    if stood == before:
         after.append(new)
+    if before > e.stands:
+        kept = table.standing | {spot: e.stands}
+        table.standing = {where: amount for where, amount in kept.items() if amount}
     table.committed = tuple(stake for stake in after if stake.amount)
 
 
@@ -180,6 +214,7 @@ def _wagers_voided(tables: Tables, e: event.WagersVoided) -> None:
     table.layout = {spot: cents for spot, cents in table.layout.items() if spot not in own}
     table.standing = {spot: cents for spot, cents in table.standing.items() if spot not in own}
     table.confirmed -= own.keys()
+    craps.touch(tables, table, e.terminal)
 
 
 def _dummy(
@@ -216,7 +251,7 @@ def _table_closed(tables: Tables, e: event.TableClosed) -> None:
         return
     if table.layout or table.standing or table.committed:
         tables.say(f"round {table.round} is neither settled nor void")
-    table.closed = True
+    table.closed, table.due = True, []
     table.let_stand()
     if table.phase in ("wagering", "closed"):
         table.phase = "void"  # Nobody played for anything.
@@ -246,6 +281,7 @@ def _admitted(tables: Tables, e: event.TerminalAdmitted) -> None:
 
 
 def _kept_to_one(tables: Tables, e: event.PlayerKeptToOne) -> None:
+    tables.kept_out.add(e.terminal)
     if tables.terminal(e.terminal) is tables.terminal(e.keeps):
         tables.say(f"nobody keeps from {e.terminal} to {e.keeps}")
 
@@ -269,5 +305,6 @@ RULES: Final[dict[type[Event], Callable[[Tables, Any], object]]] = {
     event.TerminalReturned: _returned,
     event.TerminalTakenOut: _taken_out,
     event.PlayerKeptToOne: _kept_to_one,
+    event.PlayerDirectedAway: lambda tables, e: tables.terminal(e.terminal),
     event.PlayerSentAway: lambda tables, e: tables.terminal(e.terminal),
 }

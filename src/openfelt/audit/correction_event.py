@@ -10,12 +10,24 @@ from openfelt.audit.event import Event, Move, Paid, Stake
 
 
 class Spot(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """A wager of a round; `order` is its place among what was returned."""
+    """A wager of a round; `order` is its place in what was returned, `stood` what stood of it."""
 
     terminal: str
     bet: str
     amount: int
     order: int
+    state: str = "staged"
+    locked: bool = False
+    stood: int = 0
+
+
+class Owned(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """Chips on a bet, of an account of a terminal."""
+
+    terminal: str
+    account: int
+    bet: str
+    amount: int
 
 
 class SettledRound(msgspec.Struct, frozen=True, gc=False):
@@ -23,12 +35,20 @@ class SettledRound(msgspec.Struct, frozen=True, gc=False):
 
     layouts: dict[str, dict[str, Spot]]
     returned: tuple[int, ...]
+    outcome: str = ""
+    moved: tuple[Move, ...] = ()
     accounts: dict[str, int] = {}
     fingerprint: str = ""
+    point: int = 0
+    before: int = 0
+    void: tuple[Owned, ...] = ()
+    lost: tuple[Owned, ...] = ()
 
 
 class RoundRecalled(Event):
     """A round that had left the state is at hand again."""
+
+    version: ClassVar[int] = 2
 
     table: str
     round: int
@@ -195,6 +215,14 @@ class PlayerKeptToOne(Event):
 
     terminal: str
     keeps: str
+
+
+class PlayerDirectedAway(Event):
+    """Somebody was told to give up a place, or not to stand in the way of it."""
+
+    version: ClassVar[int] = 2
+
+    terminal: str
 
 
 class PlayerSentAway(Event):

@@ -50,6 +50,20 @@ class DiceExposed(OfRound):
     spoils: bool
 
 
+class DieBroken(Event):
+    """A die broke: the tumbler is out of service until its dice are changed."""
+
+    table: str
+
+
+class DiceSealed(Event):
+    """Which dice are in a table's tumbler from now on, and by which seal."""
+
+    table: str
+    dice_set: str
+    seal: str
+
+
 def _words(faces: tuple[int, ...]) -> str:
     return "-".join(map(str, faces))
 
@@ -58,6 +72,8 @@ def _tumbled(tables: Tables, e: DiceTumbled) -> None:
     table = tables.current(e.table, e.round, "wagering", "closed")
     if table is None:
         return
+    if e.table in tables.broken_dice:
+        tables.say(f"a die in the tumbler of {e.table} is broken")
     at_start = table.tumble == _START and not table.no_bet
     if table.phase != ("wagering" if at_start else "closed"):
         tables.say(f"{e.table} tumbles at the {table.tumble} of wagering")
@@ -92,7 +108,10 @@ def _compared(tables: Tables, e: DiceCompared) -> None:
     table = tables.current(e.table, e.round, "settled")
     if table is None:
         return
-    if e.agrees != (_words(e.dice) == table.outcome):
+    # Journals of old doubted the same faces in another order too.
+    seen = _words(e.dice)
+    same_faces = sorted(seen) == sorted(table.outcome)
+    if (e.agrees and not same_faces) or (not e.agrees and seen == table.outcome):
         tables.say(f"round {e.round} was settled on {table.outcome}")
     table.doubted = table.doubted or not e.agrees
 
@@ -106,12 +125,27 @@ def _exposed(tables: Tables, e: DiceExposed) -> None:
     table.spoiled = table.tumble == _START
 
 
+def _broken(tables: Tables, e: DieBroken) -> None:
+    """Whatever the dice of this round were, nobody can tell any more."""
+    table = tables.find(e.table)
+    if table is not None:
+        tables.broken_dice.add(e.table)
+        table.thrown = False
+
+
+def _sealed(tables: Tables, e: DiceSealed) -> None:
+    table = tables.find(e.table)
+    if table is not None and table.phase in ("wagering", "closed"):
+        tables.say(f"other dice are sealed at {e.table} in round {table.round}")
+    tables.broken_dice.discard(e.table)
+
+
 def settled_place(table: Table, outcome: str) -> int:
     """Take dice that were tumbled and told, unless those of the round were seen or lay cocked."""
     if table.spoiled:
         raise NoOutcome("its dice were seen while wagers were taken")
     if not table.thrown:
-        raise NoOutcome("no dice were tumbled, or they lay cocked")
+        raise NoOutcome("no dice were tumbled, or they lay cocked, or one broke")
     if table.awaited or outcome != table.entered:
         raise NoOutcome(f"it settles on {outcome}, but nobody said that the dice lie so")
     return dice_place(outcome)
@@ -123,6 +157,8 @@ RULES: Final[dict[type[Event], Callable[[Tables, Any], object]]] = {
     DiceEntered: _entered,
     DiceCompared: _compared,
     DiceExposed: _exposed,
+    DieBroken: _broken,
+    DiceSealed: _sealed,
 }
 
 # What the replay says of its events.
@@ -138,4 +174,6 @@ WORDS: Final[dict[str, Callable[[dict[str, Any]], str]]] = {
     "DiceExposed": lambda e: (
         "the dice of this round are seen too early" if e["spoils"] else "dice are seen too early"
     ),
+    "DieBroken": lambda _: "a die broke: the tumbler is out of service",
+    "DiceSealed": lambda e: f"the dice {e['dice_set']} are sealed in the tumbler by {e['seal']}",
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -13,12 +13,14 @@ import msgspec
 class Ruling(msgspec.Struct, frozen=True, gc=False):
     """What an outcome gives back of each cent staked, in parts of the denominator.
 
-    A wager whose result is that it stands may go on standing somewhere else.
+    `commission` is kept of winnings, or of what was paid on top of the stake.  A wager whose
+    result is that it stands may go on standing somewhere else.
     """
 
     result: str
     returned: int
     moves_to: str
+    commission: int = 0
 
 
 class Offer(msgspec.Struct, frozen=True, gc=False):
@@ -56,7 +58,8 @@ class Odds:
     """A definition unpacked: for each bet what each outcome gives back.
 
     `stands` has the outcomes that do not decide a bet, and where it goes on, "" where it was.
-    `ends`: the next coup makes a settlement final.
+    `ends`: the next coup makes a settlement final.  `on_top` has what a bet costs besides of each
+    cent staked.
     """
 
     fingerprint: str
@@ -68,6 +71,11 @@ class Odds:
     stands: dict[str, dict[int, str]]
     pieces: dict[str, int]
     ends: bool = False
+    on_top: dict[str, int] = field(default_factory=dict)
+
+    def commission(self, bet: str, amount: int) -> int:
+        """Return what so much on a bet costs besides, fractions of a cent dropped."""
+        return amount * self.on_top.get(bet, 0) // self.denominator
 
 
 def unpacked(definition: Definition) -> Odds | str:
@@ -90,7 +98,20 @@ def unpacked(definition: Definition) -> Odds | str:
         _stands(definition),
         {bet: offer.pieces for bet, offer in definition.bets.items() if offer.pieces != 1},
         definition.policy.finality == "next_first_card",
+        _on_top(definition),
     )
+
+
+def _on_top(definition: Definition) -> dict[str, int]:
+    """Return what is kept also where a wager loses: nobody has won anything it could be kept of."""
+    rulings = definition.rulings
+    lost = {
+        bet: [
+            rulings[place].commission for place in offer.column if rulings[place].result == "lose"
+        ]
+        for bet, offer in definition.bets.items()
+    }
+    return {bet: max(kept) for bet, kept in lost.items() if any(kept)}
 
 
 def _stands(definition: Definition) -> dict[str, dict[int, str]]:

@@ -46,9 +46,28 @@ def _shooter_called(tables: Tables, e: ShooterCalled) -> None:
     table = tables.current(e.table, e.round, "closed")
     if table is None:
         return
-    if all(stake.terminal != e.terminal for stake in table.committed):
+    if table.odds.stands:
+        _check_line(tables, table, e.terminal)
+    elif all(stake.terminal != e.terminal for stake in table.committed):
         tables.say(f"{e.terminal} is the shooter and has no wager")
-    table.shooter = e.terminal
+    table.shooter = table.holder = e.terminal
+
+
+def _on_the_line(table: Table, terminal: str) -> int:
+    """Return what a terminal has on the line, whichever way."""
+    ends = (f"{line}@{table.point}" if table.point else line for line in ("pass_line", "dont_pass"))
+    on_it = table.on_it()
+    return sum(on_it.get((terminal, bet), 0) for bet in ends)
+
+
+def _check_line(tables: Tables, table: Table, terminal: str) -> None:
+    """Only who has the dice shooting value on the line shoots, and keeps the dice as he has it."""
+    least, holder = max(1, table.shoot_value), table.holder
+    if _on_the_line(table, terminal) < least:
+        tables.say(f"{terminal} is the shooter and has not the value on the line")
+    keeps = holder not in ("", terminal) and not tables.is_barred(holder)
+    if keeps and _on_the_line(table, holder) >= least:
+        tables.say(f"{holder} has not lost the dice, and {terminal} is the shooter")
 
 
 def _dice_shot(tables: Tables, e: DiceShot) -> None:
@@ -102,11 +121,16 @@ def is_complete(_: Table) -> bool:
 
 def settled_place(table: Table, outcome: str) -> int:
     """Take the dice only where they were thrown and lay flat."""
+    check_thrown(table, outcome)
+    return dice_place(outcome)
+
+
+def check_thrown(table: Table, outcome: str) -> None:
+    """Raise where no dice were thrown, or the tumbler reported other ones."""
     if not table.thrown:
         raise NoOutcome("no dice were thrown, or they lay cocked")
     if table.awaited or outcome != (table.entered or outcome):
         raise NoOutcome(f"it settles on {outcome}, but the tumbler did not report that")
-    return dice_place(outcome)
 
 
 RULES: Final[dict[type[Event], Callable[[Tables, Any], object]]] = {

@@ -53,6 +53,26 @@ class PaymentDeferred(Recorded):
     version: ClassVar[int] = 2
 
 
+class TaskCompleted(Recorded):
+    """Somebody saw to a task."""
+
+    version: ClassVar[int] = 2
+
+
+class DisputeDecided(Event):
+    """Somebody decided in the first instance what a player says is wrong."""
+
+    dispute: int
+    person: str
+
+
+class DisputeReviewed(Event):
+    """Somebody else decided it again."""
+
+    dispute: int
+    person: str
+
+
 class Stake(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """A terminal's money on a bet."""
 
@@ -144,7 +164,7 @@ class PitDayClosed(Event):
 class TableOpened(Event):
     """A table and what it plays by, whole where its stream names it first."""
 
-    version: ClassVar[int] = 5
+    version: ClassVar[int] = 6
 
     table: str
     fingerprint: str
@@ -153,6 +173,7 @@ class TableOpened(Event):
     unconfirmed: str
     wagering: bool
     standby_by_itself: bool = True
+    shoot_value: int = 0
     result_pause_us: int = 0
     tumble: str = ""
     dice: str = ""
@@ -211,6 +232,16 @@ class CmsCredited(Event):
     amount: int
     transfer: str
     account: int = 0
+
+
+class CmsReversed(Event):
+    """Another system took credit of a transfer back."""
+
+    terminal: str
+    amount: int
+    transfer: str
+    reversal: str
+    account: int
 
 
 class WagerStaged(Event):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from openfelt.audit import cards, correction_event, event
@@ -64,6 +64,8 @@ class Judge:
         # Tables that stand still, by whether a restart stopped them.
         self._stopped: dict[str, bool] = {}
         self._hands: dict[str, _Hand] = {}
+        # Who decided a dispute first.
+        self._decided: dict[int, str] = {}
 
     def take(self, row: Row, event_: Event, *, same_command: bool) -> None:
         """Judge a row, before anything it says is booked."""
@@ -75,6 +77,8 @@ class Judge:
             self._findings.say("nobody of the staff is named who did it")
         if isinstance(event_, event.TableSuspended):
             self._named(row, event_)
+        if isinstance(event_, event.DisputeDecided | event.DisputeReviewed):
+            self._signs(row, event_)
         self._before.append(row.type)
         self._learn(event_)
 
@@ -83,6 +87,12 @@ class Judge:
         signer = row.actor.removeprefix(_STAFF).partition(" ")[0]
         if e.person and (e.person != signer or not row.actor.startswith(_STAFF)):
             self._findings.say(f"{e.person} is said to have stopped {e.table} and signed nothing")
+
+    def _signs(self, row: Row, e: event.DisputeDecided | event.DisputeReviewed) -> None:
+        """Complain where somebody is said to have decided a dispute who did not sign the row."""
+        signer = row.actor.removeprefix(_STAFF).partition(" ")[0]
+        if self._signed and e.person != signer:
+            self._findings.say(f"{e.person} is said to have decided it, and signed nothing")
 
     def _opens_by_itself(self, row: Row) -> bool:
         """Say whether a period opens because a result has been looked at: no dealer is there."""
@@ -185,9 +195,37 @@ class Judge:
         place = signed.said.get("drawer") or signed.said.get("where")
         if place == _KIOSK:
             return
-        self._need(signed, "pay")
+        self._handled(signed)
         if place != f"drawer:{signed.person}":
             self._findings.say(f"{signed.person} paid, and {place} is another's")
+
+    def _handled(self, signed: _Signed) -> None:
+        """Cash in the hands of a cashier, and of another one where the row names him."""
+        self._need(signed, "pay")
+        second = signed.said.get("second", "")
+        if second and (second != signed.second or second == signed.person):
+            self._findings.say(f"{second} is said to have been there, and signed nothing")
+        elif second and not self._may(signed, second, "pay"):
+            self._complain(second, ("pay",))
+
+    def _stated(self, signed: _Signed) -> None:
+        """What came out of a kiosk is never one cashier's word alone."""
+        self._handled(signed)
+        if not signed.said.get("second"):
+            self._findings.say(f"{signed.person} alone says what came out")
+
+    def _written_off(self, signed: _Signed) -> None:
+        """A debt is given up by two persons, and one of both may withhold and release."""
+        self._need(signed, "hold", "pay")
+        if not self._may(signed, signed.person, "hold") and (
+            signed.second in ("", signed.person) or not self._may(signed, signed.second, "hold")
+        ):
+            self._complain(signed.second or signed.person, ("hold",))
+
+    def _host_asked(self, signed: _Signed) -> None:
+        """A ticket asked of the ticketing host: by whoever pays, and a kiosk is nobody."""
+        if signed.person != _KIOSK:
+            self._need(signed, "pay")
 
     def _wagers_voided(self, signed: _Signed) -> None:
         """Power over a player is held at one of his tables, and reaches all of them."""
@@ -201,8 +239,20 @@ class Judge:
 
     def _task_done(self, signed: _Signed) -> None:
         kind = signed.said.get("kind", "")
+        if kind == "review":
+            table = signed.said.get("about", "").partition("/")[0]
+            self._need(replace(signed, said={"table": table}), "review_dispute")
+            return
         if not self._holds(signed.person, TASKS.get(kind, ()), signed.row.time_us):
             self._complain(signed.person, (f"see to {kind}",))
+        if signed.said.get("person", signed.person) != signed.person:
+            self._findings.say(f"{signed.said['person']} is said to see to it, and signed nothing")
+
+    def _reviewed(self, signed: _Signed) -> None:
+        """A decision is reviewed by whom the book names, never by who made it."""
+        self._need(signed, "review_dispute")
+        if self._decided.get(signed.said.get("dispute", 0)) == signed.person:
+            self._findings.say(f"{signed.person} reviewed his own decision")
 
     def _learn(self, e: Event) -> None:
         learn = _LEARNS.get(type(e))
@@ -219,6 +269,9 @@ class Judge:
 
     def _owned(self, e: event.OwnerChanged) -> None:
         self._signed = e.signed
+
+    def _disputed(self, e: event.DisputeDecided) -> None:
+        self._decided[e.dispute] = e.person
 
     def _opened(self, e: event.TableOpened) -> None:
         self._hands[e.table] = _Hand(e.standby_by_itself)
@@ -257,7 +310,18 @@ class Judge:
 _SPECIAL: Final[Mapping[str, Callable[[Judge, _Signed], None]]] = {
     "CardDealt": Judge._keyed,
     "CardRead": Judge._keyed,
+    "CassetteLoaded": Judge._handled,
+    "DispenseStated": Judge._stated,
+    "AbandonAsked": Judge._handled,
+    "DropCounted": Judge._handled,
+    "DrawerClosed": Judge._paid,
+    "DrawerFilled": Judge._paid,
+    "DrawerOpened": Judge._paid,
+    "CaseWrittenOff": Judge._written_off,
+    "DisputeReviewed": Judge._reviewed,
     "HandPayPaid": Judge._paid,
+    "KioskCounted": Judge._handled,
+    "PaymentRecorded": Judge._paid,
     "PaymentReturned": Judge._paid,
     "ResultEntered": Judge._result,
     "RoundSettled": Judge._result,
@@ -265,11 +329,14 @@ _SPECIAL: Final[Mapping[str, Callable[[Judge, _Signed], None]]] = {
     "ShoeRemoved": Judge._shoe_removed,
     "TableResumed": Judge._resumed,
     "TaskCompleted": Judge._task_done,
+    "TaskTaken": Judge._task_done,
+    "TicketClaimed": Judge._host_asked,
     "TicketRedeemed": Judge._paid,
     "WagersCancelled": Judge._wagers_released,
     "WagersVoided": Judge._wagers_voided,
 }
 _LEARNS: Final[Mapping[type[Event], Callable[[Judge, Any], None]]] = {
+    event.DisputeDecided: Judge._disputed,
     event.OwnerChanged: Judge._owned,
     event.RoleForgotten: Judge._withdraw,
     event.RoleGranted: Judge._grant,

@@ -5,7 +5,18 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Final
 
-from openfelt.audit import case_event, correction_event, seal_event, ticket_event
+from openfelt.audit import (
+    case_event,
+    correction_event,
+    craps_event,
+    desk_event,
+    drop_event,
+    host_event,
+    kiosk_event,
+    seal_event,
+    terminal_report,
+    ticket_event,
+)
 from openfelt.audit import event as play
 from openfelt.audit.event import Event, OfRound, Recorded
 from openfelt.audit.ways import MODULES
@@ -15,24 +26,33 @@ from openfelt.journal.errors import UnknownEvent, UnreadableEvent
 # Known, without money, without a rule: listed so that anything else is a finding.  They are of
 # version 1; one that rises gets a shape of its own, `class CardCalled(Recorded)`.
 RECORDED: Final = (
+    "BreachFound",
     "BurnMissed",
     "CallWithdrawn",
     "CardCalled",
     "CardNotDrawn",
+    "CardsPrepared",
+    "CardsSetAside",
     "ClosingNoticeWithdrawn",
+    "ClosingPutOff",
+    "CoupsLeftCorrected",
     "DayEndMoved",
     "DemoDeclared",
+    "DisputeClosed",
+    "ReviewAsked",
+    "ExclusionRecommended",
     "LimitsNoticeWithdrawn",
     "MalfunctionDeclared",
     "NewsAcknowledged",
-    "PlayerDirectedAway",
+    "ObjectionDecided",
+    "ObjectionRaised",
     "ShoeCalled",
     "ShoeCut",
     "ShoeVerified",
     "ShuffleOrdered",
-    "TaskCompleted",
     "PrinterReported",
     "TaskOverdue",
+    "TaskTaken",
     "VoucherOrdered",
 )
 
@@ -51,7 +71,11 @@ def _shapes(*modules: ModuleType) -> dict[str, type[Event]]:
 
 KNOWN: Final[dict[str, type[Event]]] = {
     **dict.fromkeys(RECORDED, Recorded),
-    **_shapes(play, case_event, correction_event, seal_event, ticket_event, *MODULES.values()),
+    **_shapes(
+        *(play, case_event, correction_event, craps_event, desk_event, kiosk_event),
+        *(drop_event, host_event, seal_event, terminal_report, ticket_event),
+        *MODULES.values(),
+    ),
 }
 READING: Final = Reading(KNOWN)
 

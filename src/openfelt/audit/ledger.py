@@ -10,7 +10,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from openfelt.audit import case_event, correction_event, event, ticket_event
+from openfelt.audit import (
+    case_event,
+    correction_event,
+    craps_event,
+    desk_event,
+    drop_event,
+    event,
+    host_event,
+    kiosk_event,
+    ticket_event,
+)
 from openfelt.audit.event import Event, Stake
 from openfelt.audit.finding import Findings, dollars
 
@@ -18,9 +28,16 @@ HOUSE: Final = "house"
 TICKETS: Final = "tickets_outstanding"
 HAND_PAYS: Final = "hand_pays_outstanding"
 DEMANDED: Final = "demanded"
+CAGE: Final = "cage"
+UNCLAIMED: Final = "unclaimed"
+CMS: Final = "cms"
+TICKET_HOST: Final = "ticket_host"
 
 # Whose money it is cannot be less than nothing.
-_NEVER_BELOW_ZERO: Final = ("terminal_credit:", "stake:", "case_due:", TICKETS, HAND_PAYS, DEMANDED)
+_NEVER_BELOW_ZERO: Final = (
+    *("terminal_credit:", "stake:", "commission_held:", "case_due:"),
+    *(TICKETS, HAND_PAYS, DEMANDED, UNCLAIMED),
+)
 
 # A settlement may give nothing on a wager; nothing else moves nothing.
 _BANK: Final = "table_bank:"
@@ -38,6 +55,11 @@ def credit_of(terminal: str) -> str:
 def stake_of(terminal: str) -> str:
     """Name what a terminal has on its tables."""
     return f"stake:{terminal}"
+
+
+def held_of(terminal: str) -> str:
+    """Name what is held of a terminal as commission."""
+    return f"commission_held:{terminal}"
 
 
 def _debt_of(terminal: str) -> str:
@@ -62,7 +84,11 @@ def _note(e: event.NoteStacked) -> Iterator[Move]:
 
 
 def _cms(e: event.CmsCredited) -> Iterator[Move]:
-    yield e.amount, "cms", credit_of(e.terminal)
+    yield e.amount, CMS, credit_of(e.terminal)
+
+
+def _cms_back(e: event.CmsReversed) -> Iterator[Move]:
+    yield e.amount, credit_of(e.terminal), CMS
 
 
 def _wager(e: event.WagerStaged) -> Iterator[Move]:
@@ -123,6 +149,44 @@ def _settled_voided(e: correction_event.SettledRoundVoided) -> Iterator[Move]:
     yield from _given(bank, e.given)
 
 
+def _held(e: craps_event.CommissionHeld) -> Iterator[Move]:
+    yield e.amount, credit_of(e.terminal), held_of(e.terminal)
+
+
+def _fees_back(e: craps_event.CommissionReturned) -> Iterator[Move]:
+    for fee in e.shares:
+        yield fee.amount, held_of(fee.terminal), credit_of(fee.terminal)
+
+
+def _fees_earned(e: craps_event.CommissionEarned) -> Iterator[Move]:
+    for fee in e.shares:
+        yield fee.amount, held_of(fee.terminal), f"commission:{e.table}"
+
+
+def _replayed(e: craps_event.RollsReplayed) -> Iterator[Move]:
+    """Every account has what it has more from the table, and gives it what it has less."""
+    bank = f"table_bank:{e.table}"
+    for one in e.adjusted:
+        more = (
+            (one.credit, credit_of(one.terminal)),
+            (-one.owed, _debt_of(one.terminal)),
+            (one.case, _TO_HOUSE),
+            (one.staked, stake_of(one.terminal)),
+            (one.held, held_of(one.terminal)),
+        )
+        for amount, account in more:
+            yield from _from_to(amount, bank, account)
+    yield from _from_to(e.earned, bank, f"commission:{e.table}")
+
+
+def _from_to(amount: int, source: str, target: str) -> Iterator[Move]:
+    """Move an amount, or if it is less than nothing the other way."""
+    if amount > 0:
+        yield amount, source, target
+    elif amount < 0:
+        yield -amount, target, source
+
+
 def _voided(e: event.RoundVoided) -> Iterator[Move]:
     yield from _back(e.refunded)
     for stake in e.forfeited:
@@ -158,6 +222,12 @@ def _hand_pay(e: ticket_event.TicketBecameHandPay) -> Iterator[Move]:
 
 def _redeemed(e: ticket_event.TicketRedeemed) -> Iterator[Move]:
     yield e.amount, TICKETS, f"in_transit:{e.pit}" if e.pit else e.where
+
+
+def _taken_over(e: host_event.ClaimCommitted) -> Iterator[Move]:
+    """A ticket of another machine: the house owes us what we owe whoever brings it."""
+    if not e.own:
+        yield e.amount, TICKET_HOST, TICKETS
 
 
 def _paid(e: ticket_event.HandPayPaid) -> Iterator[Move]:
@@ -197,10 +267,56 @@ def _returned(e: ticket_event.PaymentReturned) -> Iterator[Move]:
     yield e.amount, DEMANDED, HAND_PAYS
 
 
+def _drawer_closed(e: desk_event.DrawerClosed) -> Iterator[Move]:
+    """What was counted goes back; what is missing is held against whoever counted it."""
+    yield from _from_to(e.counted, CAGE, e.drawer)
+    owner = e.drawer.partition(":")[2]
+    yield from _from_to(e.expected - e.counted, f"drawer_over_short:{owner}", e.drawer)
+
+
+def _recorded(e: desk_event.PaymentRecorded) -> Iterator[Move]:
+    """What was paid and did not leave the drawer: it was rounded, or is paid by the bank."""
+    yield from _from_to(e.amount - e.cash, e.drawer, "rounding" if e.form == "cash" else "bank")
+
+
+def _kiosk_counted(e: kiosk_event.KioskCounted) -> Iterator[Move]:
+    """What is over is the house's, what is missing it has lost."""
+    yield from _from_to(e.over, f"kiosk:{e.kiosk}", f"drawer_over_short:kiosk:{e.kiosk}")
+
+
+def _rest_owed(e: kiosk_event.RestOwed) -> Iterator[Move]:
+    """What was redeemed there stays in the kiosk, and the desk owes it."""
+    yield e.amount, f"kiosk:{e.kiosk}", HAND_PAYS
+
+
+def _dropped(e: drop_event.StackerRemoved) -> Iterator[Move]:
+    if e.amount:
+        yield e.amount, _TO_HOUSE, f"note_stacker:{e.terminal}"
+
+
+def _drop_received(e: drop_event.DropReceived) -> Iterator[Move]:
+    yield e.amount, f"note_stacker:{e.pit}/{e.terminal}", f"in_transit:{e.pit}"
+
+
+def _drop_counted(e: drop_event.DropCounted) -> Iterator[Move]:
+    """What was counted goes to the cage, what is missing is held against the stacker."""
+    stacker = f"note_stacker:{e.stacker}"
+    yield from _from_to(e.counted, CAGE, stacker)
+    yield from _from_to(e.expected - e.counted, f"drawer_over_short:{stacker}", stacker)
+
+
+def _unclaimed(e: drop_event.SlipsUnclaimed) -> Iterator[Move]:
+    for one in e.tickets:
+        yield one.amount, TICKETS, UNCLAIMED
+    for one in e.vouchers:
+        yield one.amount, HAND_PAYS, UNCLAIMED
+
+
 # Every event that moves money.
 MOVES: Final[dict[type[Event], Callable[[Any], Iterator[Move]]]] = {
     event.NoteStacked: _note,
     event.CmsCredited: _cms,
+    event.CmsReversed: _cms_back,
     event.WagerStaged: _wager,
     event.LayoutStaged: _layout,
     event.WagerTakenDown: _taken_down,
@@ -221,13 +337,37 @@ MOVES: Final[dict[type[Event], Callable[[Any], Iterator[Move]]]] = {
     ticket_event.HandPayOpened: _hand_pay_opened,
     ticket_event.TicketRedeemed: _redeemed,
     ticket_event.HandPayPaid: _paid,
+    host_event.ClaimCommitted: _taken_over,
+    host_event.TicketPaidElsewhere: lambda e: iter([(e.amount, TICKETS, TICKET_HOST)]),
     ticket_event.ReturnDemanded: lambda e: iter([(e.amount, _debt_of(e.terminal), DEMANDED)]),
     ticket_event.PaymentReturned: _returned,
     ticket_event.DemandDropped: lambda e: iter([(e.amount, DEMANDED, _debt_of(e.terminal))]),
+    craps_event.CommissionHeld: _held,
+    craps_event.CommissionReturned: _fees_back,
+    craps_event.CommissionEarned: _fees_earned,
+    craps_event.StandingReturned: lambda e: _back(e.refunded),
+    craps_event.RollsReplayed: _replayed,
+    desk_event.DrawerOpened: lambda e: _from_to(e.amount - e.was, e.drawer, CAGE),
+    desk_event.DrawerFilled: lambda e: _from_to(e.amount, e.drawer, CAGE),
+    desk_event.DrawerClosed: _drawer_closed,
+    desk_event.PaymentRecorded: _recorded,
+    kiosk_event.CassetteLoaded: lambda e: _from_to(e.amount, f"kiosk:{e.kiosk}", CAGE),
+    kiosk_event.KioskCounted: _kiosk_counted,
+    kiosk_event.RestOwed: _rest_owed,
+    drop_event.StackerRemoved: _dropped,
+    drop_event.DropReceived: _drop_received,
+    drop_event.DropCounted: _drop_counted,
+    drop_event.SlipsUnclaimed: _unclaimed,
+    drop_event.UnclaimedReturned: lambda e: iter(
+        [(e.amount, UNCLAIMED, TICKETS if e.is_ticket else HAND_PAYS)]
+    ),
     case_event.CasesNoted: _cases,
     case_event.CaseSettled: _case_settled,
     case_event.CaseWrittenOff: _case_written_off,
 }
+
+
+CMS_EVENTS: Final = (event.CmsCredited, event.CmsReversed)
 
 
 class Ledger:
@@ -236,6 +376,8 @@ class Ledger:
     def __init__(self, findings: Findings) -> None:
         self._findings = findings
         self.accounts: dict[str, int] = {}
+        # What was transferred to a meter that has never fallen below it since.
+        self._unplayed: dict[str, int] = {}
 
     def post(self, event: Event) -> None:
         """Book an event, and say so when an account cannot bear it."""
@@ -244,6 +386,8 @@ class Ledger:
             return
         accounts = self.accounts
         touched: list[str] = []
+        if isinstance(event, CMS_EVENTS):
+            self._transfer(event)
         for amount, source, target in moves(event):
             if amount <= 0 and (amount < 0 or _BANK not in (source[:11], target[:11])):
                 self._findings.say(f"it moves {dollars(amount)} from {source} to {target}")
@@ -257,8 +401,19 @@ class Ledger:
         if isinstance(event, ticket_event.CashOutRequested):
             self._check_left(event.terminal)
         for account in touched:
+            if account in self._unplayed:
+                self._unplayed[account] = min(self._unplayed[account], accounts[account])
             if accounts[account] < 0 and account.startswith(_NEVER_BELOW_ZERO):
                 self._findings.say(f"{account} would stand at {dollars(accounts[account])}")
+
+    def _transfer(self, e: event.CmsCredited | event.CmsReversed) -> None:
+        """Let go back what was never played: the meter has always held as much."""
+        meter = credit_of(e.terminal)
+        left = min(self._unplayed.get(meter, 0), self.accounts.get(meter, 0))
+        more = e.amount if isinstance(e, event.CmsCredited) else -e.amount
+        if left + more < 0:
+            self._findings.say(f"{dollars(left)} of what was transferred were not played")
+        self._unplayed[meter] = max(0, left + more)
 
     def _check_left(self, terminal: str) -> None:
         """A player takes all his credit or none."""

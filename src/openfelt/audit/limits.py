@@ -9,7 +9,7 @@ from typing import Any, Final
 from openfelt.audit import correction_event, event
 from openfelt.audit.event import Event, Stake
 from openfelt.audit.finding import dollars
-from openfelt.audit.table import Table, Tables, by_spot
+from openfelt.audit.table import Spot, Table, Tables, by_spot
 
 _SIDES: Final = ("player", "banker")
 _PAIRS: Final = ("player_pair", "banker_pair")
@@ -21,17 +21,19 @@ class Book:
 
     `at_once`: the minimum holds for every chip laid, not only for what is played for.
     `steps_of_minimum`: wagers rise by the minimum.  `must_confirm`: what nobody confirmed goes
-    back.
+    back.  `by_piece`: a wager of several pieces is held to the sign piece by piece.
     """
 
     at_once: bool
     steps_of_minimum: bool = False
     must_confirm: bool = False
+    by_piece: bool = True
 
 
 BOOKS: Final[dict[str, Book]] = {
     "LT": Book(at_once=False),
     "SB": Book(at_once=True),
+    "AC": Book(at_once=True, by_piece=False),
     "MT": Book(at_once=True, steps_of_minimum=True, must_confirm=True),
 }
 
@@ -60,20 +62,25 @@ def _most(table: Table, bet: str) -> int:
     return limits.maximum
 
 
-def _check_spot(tables: Tables, table: Table, bet: str, stands: int) -> None:
-    """Hold what stands on a spot to its maximum and step, and where it must be to the minimum."""
+def _check_spot(tables: Tables, table: Table, spot: Spot) -> None:
+    """Hold what lies on a spot to its maximum and step, and where it must be to the minimum.
+
+    What stood before another sign went up may stay, whatever is added to it.
+    """
+    bet, stood = spot[1], table.standing.get(spot, 0)
+    stands = table.on_spot(spot)
     book, limits = BOOKS.get(table.odds.book), table.limits
     if book is None:
         return
-    pieces = table.odds.pieces.get(bet, 1)
+    pieces = table.odds.pieces.get(bet, 1) if book.by_piece else 1
     minimum = limits.minimum * pieces
     most = _most(table, bet) * pieces
     if most and stands > most:
         tables.say(f"{dollars(stands)} stand on {bet}, the sign allows {dollars(most)}")
-    if book.at_once and stands < minimum:
+    if book.at_once and stands < minimum and not stood:
         tables.say(f"{dollars(stands)} stand on {bet}, the sign asks for {dollars(minimum)}")
     step = minimum if book.steps_of_minimum else limits.unit * pieces
-    if (stands - minimum if stands >= minimum else stands) % step:
+    if (stands - minimum if stands >= minimum else stands) % step and not stood:
         tables.say(f"{dollars(stands)} stand on {bet}, the sign has steps of {dollars(step)}")
 
 
@@ -90,6 +97,11 @@ def _laid(tables: Tables, e: event.WagerStaged) -> None:
 
 def _moved(tables: Tables, e: event.WagerMoved) -> None:
     _check_laid(tables, e.table, e.terminal, (e.to,))
+    table = tables.tables.get(e.table)
+    book = BOOKS.get(table.odds.book) if table else None
+    left = table.layout.get((e.terminal, e.bet), 0) if table else 0
+    if table is not None and book is not None and book.steps_of_minimum and left:
+        _check_spot(tables, table, (e.terminal, e.bet))
 
 
 def _layout_laid(tables: Tables, e: event.LayoutStaged) -> None:
@@ -101,7 +113,7 @@ def _check_laid(tables: Tables, name: str, terminal: str, bets: Iterable[str]) -
     if table is None:
         return
     for bet in bets:
-        _check_spot(tables, table, bet, table.layout.get((terminal, bet), 0))
+        _check_spot(tables, table, (terminal, bet))
     _check_aggregate(tables, table, terminal)
 
 
@@ -113,8 +125,10 @@ def _confirmed(tables: Tables, e: event.WagersConfirmed) -> None:
     own = {bet: amount for (who, bet), amount in table.layout.items() if who == e.terminal}
     _check_least(tables, table, [Stake(e.terminal, bet, own.get(bet, 0)) for bet in e.bets])
     _check_total(tables, table, e.terminal, sum(own.values()))
-    locked = (Stake(*spot, table.layout.get(spot, 0)) for spot in table.confirmed)
-    if _apart(table, locked) > 0 and any(bet in _SIDES for bet in e.bets):
+    locked = [Stake(*spot, table.layout.get(spot, 0)) for spot in table.confirmed]
+    before = [one for one in locked if one.terminal != e.terminal or one.bet not in e.bets]
+    # Wagers that were taken away may have left the sides so: what came now has not widened it.
+    if _apart(table, locked) > max(0, _apart(table, before)):
         tables.say("the sides are further apart than the differential")
 
 
@@ -178,7 +192,7 @@ def _dispensed(tables: Tables, e: correction_event.DispensationGiven) -> None:
     if table is None:
         return
     if e.stands:
-        _check_spot(tables, table, e.bet, e.stands)
+        _check_spot(tables, table, (e.terminal, e.bet))
         _check_least(tables, table, [Stake(e.terminal, e.bet, e.stands)])
     tables.dispensed[e.table, e.terminal] = e.bet in _SIDES or (
         tables.dispensed.get((e.table, e.terminal), False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from openfelt.audit.definition import Odds
@@ -123,10 +123,12 @@ def check_paid(tables: Tables, paid: Sequence[Paid], expected: Figures) -> None:
             )
 
 
-def paid_to(played: Sequence[Stake], returned: Sequence[int]) -> tuple[Paid, ...]:
-    """Add up what each terminal staked, got and won."""
+def paid_to(decided: Iterable[tuple[Stake, int]]) -> tuple[Paid, ...]:
+    """Add up what each terminal staked, got and won; less than 0 is not decided."""
     sums: Figures = {}
-    for stake, back in zip(played, returned, strict=True):
+    for stake, back in decided:
+        if back < 0:
+            continue
         staked, credited, won = sums.get(stake.terminal, (0, 0, 0))
         gain = max(0, back - stake.amount)
         sums[stake.terminal] = (staked + stake.amount, credited + back, won + gain)

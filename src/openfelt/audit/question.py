@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from openfelt.audit import case_event, event, ticket_event
+from openfelt.audit import case_event, drop_event, event, host_event, ticket_event
 from openfelt.audit.event import Event
 from openfelt.audit.finding import Finding, Findings, dollars
 from openfelt.audit.ledger import HOUSE
@@ -72,6 +72,10 @@ def _not_printed(_: str, e: ticket_event.TicketPrintFailed) -> Asked:
     return Asked(HOUSE, {"TicketBecameHandPay": fields})
 
 
+def _wait_ended(_: str, e: ticket_event.WaitEnded) -> Asked:
+    return Asked(e.pit, {"HandPayFinished": {"terminal": e.terminal, "number": e.number}})
+
+
 def _presented(stream: str, e: ticket_event.TicketPresented) -> Asked:
     fields = {"number": e.number, "pit": stream}
     return Asked(
@@ -79,6 +83,7 @@ def _presented(stream: str, e: ticket_event.TicketPresented) -> Asked:
         {
             "TicketRedeemed": {**fields, "where": f"{stream}/{e.terminal}"},
             "TicketRefused": {**fields, "terminal": e.terminal},
+            "TicketClaimed": {**fields, "terminal": e.terminal},
         },
     )
 
@@ -102,6 +107,20 @@ def _cases_asked(stream: str, e: case_event.CasesAsked) -> Asked:
     return Asked(HOUSE, {"CasesNoted": fields}, sum(one.amount for one in e.claims))
 
 
+def _stacker_removed(stream: str, e: drop_event.StackerRemoved) -> Asked:
+    fields = {"pit": stream, "terminal": e.terminal, "amount": e.amount}
+    return Asked(HOUSE if e.amount else "", {"DropReceived": fields}, e.amount)
+
+
+def _credits_left(stream: str, e: drop_event.CreditsLeft) -> Asked:
+    return Asked(HOUSE, {"CreditsReported": {"pit": stream, "credits": e.credits}})
+
+
+def _abandon_asked(_: str, e: drop_event.AbandonAsked) -> Asked:
+    fields = {"terminal": e.terminal, "account": e.account, "number": e.number}
+    return Asked(e.pit, {"CreditAbandoned": fields, "CreditStayed": fields})
+
+
 # Every event that asks one stream something; days and roles are told to every pit concerned.
 ASKS: Final[dict[type[Event], Callable[[str, Any], Asked]]] = {
     ticket_event.CashOutRequested: _cash_out,
@@ -109,11 +128,15 @@ ASKS: Final[dict[type[Event], Callable[[str, Any], Asked]]] = {
     ticket_event.HandPayOpened: _hand_pay_opened,
     ticket_event.TicketPrinted: _printed,
     ticket_event.TicketPrintFailed: _not_printed,
+    ticket_event.WaitEnded: _wait_ended,
     ticket_event.TicketPresented: _presented,
     ticket_event.TicketRedeemed: _redeemed,
     ticket_event.TicketRefused: _refused,
     ticket_event.HoldAsked: _hold_asked,
     case_event.CasesAsked: _cases_asked,
+    drop_event.StackerRemoved: _stacker_removed,
+    drop_event.CreditsLeft: _credits_left,
+    drop_event.AbandonAsked: _abandon_asked,
 }
 # What a pit says to the news of a role.
 _ROLES: Final = {event.RoleGranted: "RoleLearned", event.RoleWithdrawn: "RoleForgotten"}
@@ -124,6 +147,11 @@ _ASKING: Final = frozenset(
 _ANSWERS: Final = frozenset(
     (
         "CasesNoted",
+        "CreditAbandoned",
+        "CreditStayed",
+        "CreditsReported",
+        "DropReceived",
+        "HandPayFinished",
         "HandPayOpened",
         "HoldNoted",
         "PitDayClosed",
@@ -164,6 +192,8 @@ class Questions:
         self._pits: list[str] = []
         # What every pit was told, by its row: a pit that is added hears all of it.
         self._told_all: dict[int, Mapping[str, Mapping[str, object]]] = {}
+        # At which terminal somebody waits for the ticketing host, by ticket; kiosks are `kiosk`'s.
+        self._waits: dict[str, tuple[str, str]] = {}
         self._heads: dict[str, int] = {}
         self._awaited: set[tuple[str, int]] = set()
 
@@ -173,14 +203,24 @@ class Questions:
             self._answered(
                 row, event, row.client.removeprefix(_CAUSED_BY), same_command=same_command
             )
-        elif _is_answer(row.type, event):
+        elif _is_answer(row.type, event) and not self._waited(event):
             self._findings.say("no stream asked for it")
+        if isinstance(event, host_event.TicketClaimed) and event.pit not in ("", HOUSE):
+            self._waits[event.number] = (event.pit, event.terminal)
         self._heads[row.stream] = row.sequence
         if type(event) in _ASKING:
             for asked in self._asks(row, event):
                 self._ask(row, asked)
         if self._awaited and (row.stream, row.sequence) in self._awaited:
             self._give_up(row)
+
+    def _waited(self, e: Event) -> bool:
+        """Say whether a terminal hears, once, what the ticketing host said of its ticket."""
+        if isinstance(e, ticket_event.TicketRedeemed):
+            return self._waits.pop(e.number, ("", "")) == (e.pit, e.where.partition("/")[2])
+        if isinstance(e, ticket_event.TicketRefused):
+            return self._waits.pop(e.number, ("", "")) == (e.pit, e.terminal)
+        return False
 
     def _asks(self, row: Row, event_: Event) -> Iterator[Asked]:
         ask = ASKS.get(type(event_))

@@ -76,6 +76,8 @@ def rounds_of(name: str, fields: Mapping[str, Any], current: int) -> tuple[int, 
         return (current + 1, (current + 1,)) if fields.get("wagering") else (current, ())
     if name in ("RoundOpened", "NoBetOpened"):
         return own, (own,)
+    if name == "RollsReplayed":
+        return current, (own, *(number for number, _ in fields["rounds"] if number != own))
     if name in _ENDS and fields.get("next_due") and own == current:
         return current + 1, (own, current + 1)
     return current, (own,) if own else ()

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from openfelt.audit import event, no_bet, ticket_event
+from openfelt.audit import craps, event, no_bet, ticket_event
 from openfelt.audit.definition import READ, Odds, fingerprint_of, unpacked
 from openfelt.audit.event import Event, Stake
 from openfelt.audit.finding import dollars
@@ -34,6 +34,7 @@ def _table_opened(tables: Tables, e: event.TableOpened) -> None:
     if (e.tumble, e.dice) not in (_TUMBLED if odds.procedure == "dealt_dice" else _NOT_TUMBLED):
         tables.say(f"{e.table} is not tumbled at {e.tumble!r}, nor said by {e.dice!r}")
     table = Table(e.table, odds, pause_us=e.result_pause_us, tumble=e.tumble, said_by=e.dice)
+    table.shoot_value = e.shoot_value
     tables.tables[e.table] = table
     if before is not None:
         table.go_on(before)
@@ -119,14 +120,17 @@ def _settled(tables: Tables, e: event.RoundSettled) -> None:
     table = tables.current(e.table, e.round, "closed")
     if table is None:
         return
+    point = table.point
     try:
         place = WAYS[table.odds.procedure].place(table, e.outcome)
     except NoOutcome as error:
         tables.say(str(error))
     else:
         check_payment(tables, table.odds, table.played, e, place)
-    table.keep(e.paid, left_by(table.played, e))
-    table.outcome = e.outcome
+        point = craps.rolled(table, e.outcome) if table.odds.stands else 0
+    craps.touch(tables, table, *(stake.terminal for stake in table.played))
+    table.keep(e.paid, left_by(table.played, e), e.outcome)
+    table.outcome, table.point = e.outcome, point
     table.end("settled", e.next_due)
     tables.check_pause(table, e.next_due, e.opens_at)
 
@@ -156,6 +160,7 @@ def _voided(tables: Tables, e: event.RoundVoided) -> None:
     if off:
         tables.say(f"the refund is not what was staked: {off}")
     check_forfeit(tables, table, e.round, e.forfeited)
+    craps.touch(tables, table, *(terminal for terminal, _ in stood))
     table.end("void", e.next_due)
 
 

@@ -18,6 +18,9 @@ SETTLED_KEPT: Final = 128
 NO_SIGN: Final = Limits(0, 0, 1)
 
 Spot = tuple[str, str]
+# A terminal's account, and what it has: by terminal, number and bet.
+Owner = tuple[str, int]
+Chips = dict[tuple[str, int, str], int]
 Phase = Literal["none", "wagering", "closed", "settled", "void"]
 
 
@@ -28,6 +31,9 @@ class Settled:
     `stood` is what stood before the round, `left` what stands after it.  `accounts` are the numbers
     of the accounts that played; of a correction, `gone` are the terminals whose account had closed,
     and `claims` what is due to these.  `odds` are those it was played by.
+    Of a roll, `point` is that before it, and rounds up to `before` had been played before its table
+    was opened; by a history that was corrected `void` chips were committed and may not lie there,
+    and `lost` ones were taken down and did not, or less than 0 had to come off besides.
     """
 
     committed: tuple[Stake, ...]
@@ -39,11 +45,16 @@ class Settled:
     gone: set[str] = field(default_factory=set)
     claims: dict[str, int] = field(default_factory=dict)
     odds: Odds | None = None
+    outcome: str = ""
+    point: int = 0
+    before: int = 0
+    void: Chips = field(default_factory=dict)
+    lost: Chips = field(default_factory=dict)
 
     @property
     def played(self) -> tuple[Stake, ...]:
         """What was played for, in the order of its settlement."""
-        return stakes(self.stood) + self.committed
+        return together(self.stood, self.committed)
 
     @property
     def digest(self) -> bytes:
@@ -51,6 +62,10 @@ class Settled:
         facts = (by_spot(self.played), {one.terminal: one for one in self.paid}, self.accounts)
         lines = sorted(f"{key} {value}" for fact in facts for key, value in fact.items())
         lines.append(self.odds.fingerprint if self.odds else "")
+        if self.odds and self.odds.stands:
+            facts_of_rolls = (self.stood, self.left, self.void, self.lost)
+            lines += (str(sorted(fact.items())) for fact in facts_of_rolls)
+            lines.append(f"{self.outcome} {self.point} {self.before}")
         return sha256("\n".join(lines).encode()).digest()
 
 
@@ -106,6 +121,9 @@ class Table:
     `to_burn` cards have to follow the one that was shown.
     Where a dealer tumbles dice, `tumble` says when and `said_by` who tells them; `outcome` is the
     last result that stands, `doubted` while he sees other dice than were recognised.
+    Of a craps table there are its `point`, the terminal that has the dice (`holder`) and, in the
+    words of rows, what is `due` to follow from the last roll; `lost` is as in `Settled`.
+    Rounds up to `before` were played before it was opened.
     `pause_us` is for how long a result stays; while one does, the next period opens at `opens_at`.
     """
 
@@ -147,10 +165,17 @@ class Table:
     said_by: str = ""
     outcome: str = ""
     doubted: bool = False
+    point: int = 0
+    before: int = 0
+    lost: Chips = field(default_factory=dict)
+    holder: str = ""
+    shoot_value: int = 0
+    due: list[str] = field(default_factory=list)
 
     def go_on(self, before: Table) -> None:
         """Open again: rounds are counted on, and those before stay as they were played."""
         self.round, self.ended, self.how = before.round, before.ended, before.how
+        self.before = before.round
         self.phase, self.settled, self.gone = before.phase, before.settled, before.gone
         self.shoe, self.order_round = before.shoe, before.round
         self.shoe.over()
@@ -177,14 +202,22 @@ class Table:
     @property
     def played(self) -> tuple[Stake, ...]:
         """What is played for: what stood before, then what was committed."""
-        return stakes(self.standing) + self.committed
+        return together(self.standing, self.committed)
 
-    def keep(self, paid: tuple[Paid, ...], left: dict[Spot, int]) -> None:
+    def keep(self, paid: tuple[Paid, ...], left: dict[Spot, int], outcome: str) -> None:
         """Remember a settlement as long as it may be corrected; something may be left standing."""
         self.settled[self.round] = Settled(
-            self.committed, paid, self.standing, left, odds=self.odds
+            self.committed,
+            paid,
+            self.standing,
+            left,
+            odds=self.odds,
+            outcome=outcome,
+            point=self.point,
+            before=self.before,
+            lost=self.lost,
         )
-        self.standing = left
+        self.standing, self.lost = left, {}
         while len(self.settled) > SETTLED_KEPT:
             oldest = min(self.settled)
             self.gone[oldest] = self.settled.pop(oldest).digest
@@ -213,9 +246,14 @@ class Table:
         own = sum(amount for (owner, _), amount in laid if owner == terminal)
         return own + sum(s.amount for s in self.committed if s.terminal == terminal)
 
+    def on_spot(self, spot: Spot) -> int:
+        """Return what lies on a spot, laid, committed or standing."""
+        committed = sum(s.amount for s in self.committed if (s.terminal, s.bet) == spot)
+        return committed + self.layout.get(spot, 0) + self.standing.get(spot, 0)
+
     def on_it(self) -> dict[Spot, int]:
         """Return all wagers on this table: nothing is laid and committed or standing at once."""
-        return by_spot(self.played) | self.layout
+        return by_spot((*self.played, *stakes(self.layout)))
 
 
 class Tables:
@@ -233,8 +271,16 @@ class Tables:
         self.time_us = 0
         # The round whose settlement was taken back last.
         self.corrected: Settled | None = None
+        # What the row in hand makes due to accounts that have closed, less than 0 from them.
+        self.claims: dict[Owner, int] = {}
+        # By table, whose wagers the command in hand has touched where wagers stand.
+        self.touched: dict[str, set[str]] = {}
         self.broken: set[str] = set()
+        # Tables with a die that broke and was not changed yet.
+        self.broken_dice: set[str] = set()
         self.excluded: set[str] = set()
+        # Terminals whose player was told to keep to another one.
+        self.kept_out: set[str] = set()
 
     def check_may_play(self, terminal: str) -> None:
         """Complain where somebody plays at a terminal that does not work, or who is barred."""
@@ -242,6 +288,16 @@ class Tables:
             self.say(f"{terminal} is out of service")
         if terminal in self.excluded:
             self.say(f"the player of {terminal} is excluded")
+
+    def is_barred(self, terminal: str) -> bool:
+        """Say whether nobody plays at a terminal now."""
+        return terminal in self.broken | self.excluded | self.kept_out
+
+    def leaves(self, terminal: str) -> None:
+        """Let nobody who sits down there next have the dice of who has left."""
+        for table in self.tables.values():
+            if table.holder == terminal:
+                table.holder = ""
 
     def check_pause(self, table: Table, next_due: int, opens_at: int) -> None:
         """Complain where a result stays for another time than the table was opened with."""
@@ -315,6 +371,11 @@ def _out_of_turn(table: Table, number: int) -> str:
 def stakes(spots: dict[Spot, int]) -> tuple[Stake, ...]:
     """Return spots as stakes, in their order."""
     return tuple(Stake(*spot, amount) for spot, amount in spots.items())
+
+
+def together(stood: dict[Spot, int], laid: tuple[Stake, ...]) -> tuple[Stake, ...]:
+    """Return what is played for: chips added to a wager that stands are part of it."""
+    return stakes(by_spot((*stakes(stood), *laid))) if stood else laid
 
 
 def by_spot(laid: Iterable[Stake]) -> dict[Spot, int]:

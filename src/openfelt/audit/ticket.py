@@ -4,23 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
-from openfelt.audit import event, ticket_event
+from openfelt.audit import drop_event, event, kiosk_event, ticket_event
 from openfelt.audit.event import Event
 from openfelt.audit.finding import Findings, dollars
 
-TicketState = Literal["printing", "issued", "held", "redeemed", "voided"]
+TicketState = Literal["printing", "issued", "held", "redeemed", "voided", "unclaimed"]
 
 
 @dataclass(slots=True)
 class Ticket:
-    """What is known of a number; `to_hold`: the house was asked to withhold it, and has not yet."""
+    """What is known of a number; `to_hold`: the house was asked to withhold it, and has not yet.
+
+    `with_host`: the ticketing host has the say over it.
+    """
 
     amount: int
     terminal: str
     state: TicketState = "printing"
     to_hold: bool = False
+    with_host: bool = False
+
+
+class Asked(NamedTuple):
+    """An order to the ticketing host that is open."""
+
+    want: str
+    number: str
+    amount: int = 0
 
 
 @dataclass(slots=True)
@@ -28,7 +40,7 @@ class HandPay:
     """What is known of a voucher."""
 
     amount: int
-    state: Literal["open", "held", "paid"] = "open"
+    state: Literal["open", "held", "paid", "unclaimed"] = "open"
     to_hold: bool = False
 
 
@@ -42,7 +54,18 @@ class Tickets:
         self.orders: dict[str, tuple[str, str]] = {}
         # What is demanded back and from whom, None once it is back.
         self.demands: dict[str, tuple[str, int] | None] = {}
+        # Tickets that a kiosk is paying.
+        self.paying: set[str] = set()
+        # By terminal and number: what left a terminal and nobody was called for yet, and the
+        # voucher that somebody waits for there.
+        self.left: dict[tuple[str, str], int] = {}
+        self.waiting: dict[tuple[str, str], str] = {}
+        # What the ticketing host was asked and has not answered; every order there ever was.
+        self.host: dict[str, Asked] = {}
+        self.asked_before: set[str] = set()
         self._transfers: set[str] = set()
+        # Where each transfer went, and how much of it has not gone back.
+        self.sent: dict[str, tuple[str, int, int]] = {}
         self._last_notes: dict[str, str] = {}
 
     def say(self, what: str) -> None:
@@ -85,13 +108,35 @@ class Tickets:
     @property
     def owed(self) -> int:
         """Return the liability: everything opened and neither redeemed nor voided."""
-        ended = ("redeemed", "voided")
+        ended = ("redeemed", "voided", "unclaimed")
         return sum(t.amount for t in self.tickets.values() if t.state not in ended)
 
     @property
     def hand_pays_owed(self) -> int:
         """Return what vouchers are still good for."""
-        return sum(each.amount for each in self.hand_pays.values() if each.state != "paid")
+        return sum(
+            each.amount for each in self.hand_pays.values() if each.state in ("open", "held")
+        )
+
+    @property
+    def unclaimed(self) -> int:
+        """Return what was moved away until somebody comes for it."""
+        slips: list[Ticket | HandPay] = [*self.tickets.values(), *self.hand_pays.values()]
+        return sum(each.amount for each in slips if each.state == "unclaimed")
+
+
+def _credited(tickets: Tickets, e: event.CmsCredited) -> None:
+    tickets.transferred(e.transfer)
+    tickets.sent[e.transfer] = (e.terminal, e.account, e.amount)
+
+
+def _reversed(tickets: Tickets, e: event.CmsReversed) -> None:
+    """Expect that it goes back from the account it went to, and no more than went there."""
+    tickets.transferred(e.reversal)
+    terminal, account, left = tickets.sent.get(e.transfer, ("", 0, 0))
+    if (terminal, account) != (e.terminal, e.account) or e.amount > left:
+        tickets.say(f"{dollars(left)} of {e.transfer!r} are left, at {terminal or 'no terminal'}")
+    tickets.sent[e.transfer] = (terminal, account, left - e.amount)
 
 
 def _check_amount(tickets: Tickets, number: str, said: int, amount: int) -> None:
@@ -134,6 +179,7 @@ def _became_hand_pay(tickets: Tickets, e: ticket_event.TicketBecameHandPay) -> N
         ticket.state = "voided"
         _check_amount(tickets, e.number, e.amount, ticket.amount)
     _make_voucher(tickets, e.voucher, e.amount)
+    tickets.waiting[e.terminal, e.number] = e.voucher
     tickets.hand_pays[e.voucher].to_hold = ticket is not None and ticket.to_hold
 
 
@@ -144,6 +190,24 @@ def _hand_pay_opened(tickets: Tickets, e: ticket_event.HandPayOpened) -> None:
     elif e.number not in tickets.tickets:
         tickets.say(f"the number {e.number} was not used before")
     _make_voucher(tickets, e.voucher, e.amount)
+    tickets.waiting[e.terminal, e.number] = e.voucher
+
+
+def _cashed_out(tickets: Tickets, e: ticket_event.CashOutRequested) -> None:
+    tickets.left[e.terminal, e.number] = e.amount
+
+
+def _called(tickets: Tickets, e: ticket_event.HandPayCalled) -> None:
+    """Expect that so much left there under that number, and that nobody was called for it yet."""
+    if tickets.left.pop((e.terminal, e.number), None) != e.amount:
+        tickets.say(f"nobody waits at {e.terminal} for {dollars(e.amount)} under {e.number}")
+
+
+def _wait_ended(tickets: Tickets, e: ticket_event.WaitEnded) -> None:
+    """Expect a voucher that was paid, once."""
+    voucher = tickets.waiting.pop((e.terminal, e.number), "")
+    if not voucher or tickets.hand_pays[voucher].state != "paid":
+        tickets.say(f"nobody was paid who waited at {e.terminal} under {e.number}")
 
 
 def _make_voucher(tickets: Tickets, voucher: str, amount: int) -> None:
@@ -165,9 +229,11 @@ def _redeemed(tickets: Tickets, e: ticket_event.TicketRedeemed) -> None:
     if ticket is not None:
         if ticket.to_hold:
             tickets.say(f"ticket {e.number} was to be withheld")
+        if ticket.with_host:
+            tickets.say(f"ticket {e.number} was paid, and the host has the say over it")
         ticket.state = "redeemed"
         _check_amount(tickets, e.number, e.amount, ticket.amount)
-    by_hand = e.where == "kiosk" or e.where.startswith("drawer:")
+    by_hand = e.where == "kiosk" or e.where.startswith(("kiosk:", "drawer:"))
     if by_hand if e.pit else not by_hand:
         tickets.say(f"it cannot have been paid by {e.where!r}")
 
@@ -236,12 +302,14 @@ def _hold_noted(tickets: Tickets, e: ticket_event.HoldNoted) -> None:
             tickets.say(f"no ticket {slip.number} was opened")
         elif ticket.terminal != slip.terminal:
             continue  # The number was another's already: a voucher named otherwise is meant.
-        elif ticket.state == "voided":
+        elif ticket.state == "voided" or f"V{slip.number}" in tickets.hand_pays:
             hand_pay = tickets.hand_pays.get(f"V{slip.number}")
             if hand_pay is not None:
                 hand_pay.to_hold = hand_pay.state == "open"
         else:
-            ticket.to_hold = ticket.state in ("printing", "issued")
+            ticket.to_hold = (
+                ticket.state in ("printing", "issued", "unclaimed") or slip.number in tickets.paying
+            )
 
 
 def _paid(tickets: Tickets, e: ticket_event.HandPayPaid) -> None:
@@ -260,9 +328,59 @@ def _paid(tickets: Tickets, e: ticket_event.HandPayPaid) -> None:
     hand_pay.state = "paid"
 
 
+def _dispense(tickets: Tickets, e: kiosk_event.DispenseOrdered) -> None:
+    tickets.paying.add(e.number)
+
+
+def _dispensed(tickets: Tickets, e: kiosk_event.KioskPaid) -> None:
+    tickets.paying.discard(e.number)
+
+
+def _rest_owed(tickets: Tickets, e: kiosk_event.RestOwed) -> None:
+    """What a kiosk could not give is a voucher; of a slip that was to be withheld, it is too."""
+    ticket = tickets.find(e.number, "redeemed")
+    _make_voucher(tickets, e.voucher, e.amount)
+    tickets.hand_pays[e.voucher].to_hold = ticket is not None and ticket.to_hold
+
+
+def _unclaimed(tickets: Tickets, e: drop_event.SlipsUnclaimed) -> None:
+    """Expect slips that can be paid, each over its own amount."""
+    for one in e.tickets:
+        ticket = tickets.find(one.number, "issued")
+        if ticket is not None:
+            if ticket.with_host:
+                tickets.say(f"ticket {one.number} is unclaimed, and the host has the say over it")
+            ticket.state = "unclaimed"
+            _check_amount(tickets, one.number, one.amount, ticket.amount)
+    for one in e.vouchers:
+        hand_pay = tickets.hand_pays.get(one.number)
+        if hand_pay is None or hand_pay.state != "open":
+            tickets.say(f"the voucher {one.number} is {hand_pay.state if hand_pay else 'unknown'}")
+        else:
+            hand_pay.state = "unclaimed"
+            _check_amount(tickets, one.number, one.amount, hand_pay.amount)
+
+
+def _claimed(tickets: Tickets, e: drop_event.UnclaimedReturned) -> None:
+    """Expect one that was moved away, and that it was looked into."""
+    slips = tickets.tickets if e.is_ticket else tickets.hand_pays
+    found = slips.get(e.number)
+    if found is None or found.state != "unclaimed":
+        tickets.say(f"{e.number} is not unclaimed")
+    else:
+        found.state = "issued" if isinstance(found, Ticket) else "open"
+        _check_amount(tickets, e.number, e.amount, found.amount)
+    if not e.determination:
+        tickets.say(f"{e.number} was given back without a determination")
+
+
 RULES: Final[dict[type[Event], Callable[[Tickets, Any], None]]] = {
     event.NoteStacked: lambda tickets, e: tickets.stacked(e.terminal, e.note),
-    event.CmsCredited: lambda tickets, e: tickets.transferred(e.transfer),
+    event.CmsCredited: _credited,
+    event.CmsReversed: _reversed,
+    ticket_event.CashOutRequested: _cashed_out,
+    ticket_event.HandPayCalled: _called,
+    ticket_event.WaitEnded: _wait_ended,
     ticket_event.TicketPrintOrdered: _print_ordered,
     ticket_event.TicketPrinted: _print_ended,
     ticket_event.TicketPrintFailed: _print_ended,
@@ -279,4 +397,9 @@ RULES: Final[dict[type[Event], Callable[[Tickets, Any], None]]] = {
     ticket_event.PaymentReturned: _returned,
     ticket_event.DemandDropped: _dropped,
     ticket_event.HoldNoted: _hold_noted,
+    drop_event.SlipsUnclaimed: _unclaimed,
+    drop_event.UnclaimedReturned: _claimed,
+    kiosk_event.DispenseOrdered: _dispense,
+    kiosk_event.KioskPaid: _dispensed,
+    kiosk_event.RestOwed: _rest_owed,
 }

@@ -51,6 +51,29 @@ class VoucherMade(Event):
     number: str
 
 
+class HandPayCalled(Event):
+    """Somebody is to go to a player who is paid by hand."""
+
+    terminal: str
+    number: str
+    amount: int
+
+
+class HandPayFinished(Event):
+    """A pit heard that whoever waited at a terminal for his money has it."""
+
+    terminal: str
+    number: str
+
+
+class WaitEnded(Event):
+    """The house paid somebody who waited at a terminal of a pit."""
+
+    pit: str
+    terminal: str
+    number: str
+
+
 class TicketPresented(Event):
     """A ticket was put into a terminal."""
 

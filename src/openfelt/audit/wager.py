@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from openfelt.audit import event
+from openfelt.audit import craps, event
 from openfelt.audit.event import Event, Stake
 from openfelt.audit.finding import dollars
 from openfelt.audit.table import Table, Tables
@@ -17,25 +17,36 @@ def _lay(tables: Tables, table: Table, terminal: str, bet: str, amount: int) -> 
         tables.say(f"{table.name} has no odds for {bet!r}")
     tables.check_may_play(terminal)
     _refuse_confirmed(tables, table, terminal, bet)
-    stands = table.layout.get((terminal, bet), 0) + amount
-    table.layout[terminal, bet] = stands
-    return stands
+    spot = terminal, bet
+    if table.odds.stands:
+        craps.check_laid(tables, table, spot, amount)
+        craps.touch(tables, table, terminal)
+    table.layout[spot] = table.layout.get(spot, 0) + amount
+    return table.layout[spot] + table.standing.get(spot, 0)
 
 
 def _lift(tables: Tables, table: Table, terminal: str, bet: str, amount: int) -> None:
+    """Take chips up: those laid in this period first."""
     _refuse_confirmed(tables, table, terminal, bet)
-    left = table.layout.pop((terminal, bet), 0) - amount
+    spot = terminal, bet
+    stood = table.standing.get(spot, 0)
+    left = table.layout.pop(spot, 0) + stood - amount
     if left < 0:
         tables.say(f"{dollars(amount)} were taken off {bet}, {dollars(left + amount)} lay there")
-    elif left:
-        table.layout[terminal, bet] = left
+    if table.odds.stands:
+        craps.touch(tables, table, terminal)
+    if stood and left < stood:
+        craps.check_lifted(tables, spot)
+        # A copy: the round before knows what it left.
+        kept = table.standing | {spot: max(0, left)}
+        table.standing = {where: amount for where, amount in kept.items() if amount}
+    if left > stood:
+        table.layout[spot] = left - stood
 
 
 def _refuse_confirmed(tables: Tables, table: Table, terminal: str, bet: str) -> None:
     if (terminal, bet) in table.confirmed:
         tables.say(f"{terminal}'s wager on {bet} is confirmed and cannot change")
-    if (terminal, bet) in table.standing:
-        tables.say(f"{terminal}'s wager on {bet} stands and cannot change")
 
 
 def _check_stands(tables: Tables, said: int, stands: int) -> None:
@@ -72,7 +83,7 @@ def _taken_down(tables: Tables, e: event.WagerTakenDown) -> None:
     if e.amount <= 0:
         tables.say(f"it takes {dollars(e.amount)} off {e.bet}")
     _lift(tables, table, e.terminal, e.bet, e.amount)
-    _check_stands(tables, e.stands, table.layout.get((e.terminal, e.bet), 0))
+    _check_stands(tables, e.stands, table.on_spot((e.terminal, e.bet)))
 
 
 def _cancelled(tables: Tables, e: event.WagersCancelled) -> None:
@@ -81,9 +92,10 @@ def _cancelled(tables: Tables, e: event.WagersCancelled) -> None:
         return
     _check_owner(tables, e.terminal, e.wagers)
     for stake in e.wagers:
-        stood = table.layout.get((e.terminal, stake.bet), 0)
-        if 0 < stake.amount < stood:
-            tables.say(f"{dollars(stake.amount)} of {dollars(stood)} on {stake.bet} came back")
+        spot = e.terminal, stake.bet
+        lay = table.on_spot(spot)
+        if 0 < stake.amount < lay and stake.amount != table.layout.get(spot):
+            tables.say(f"{dollars(stake.amount)} of {dollars(lay)} on {stake.bet} came back")
         _lift(tables, table, e.terminal, stake.bet, stake.amount)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import Any, Final, NamedTuple
 
-from openfelt.audit import cards, dealt_dice, dice, wheel
+from openfelt.audit import cards, craps, dealt_dice, dice, wheel
 from openfelt.audit.event import Event
 from openfelt.audit.table import Table, Tables
 
@@ -30,6 +30,7 @@ class Way(NamedTuple):
 MODULES: Final[Mapping[str, ModuleType]] = {
     "cards": cards,
     "tumbler": dice,
+    "craps": craps,
     "wheel": wheel,
     "dealt_dice": dealt_dice,
 }

@@ -108,6 +108,14 @@ def _wagers_voided(e: Fields) -> str:
     return f"{e['terminal']}'s wagers are void; given back: {_stakes(e['refunded'], named=False)}"
 
 
+def _terminal_reported(e: Fields) -> str:
+    shown = f"{e['terminal']} showed {dollars(e['credit'])} on its meter"
+    if e["wagers"] is not None:
+        laid = ", ".join(f"{dollars(amount)} on {bet}" for bet, amount in e["wagers"].items())
+        shown += f" and {laid or 'nothing'} at the close"
+    return f"{shown}; wrong: {e['fault']}" if e["fault"] else shown
+
+
 def _seconds(microseconds: int) -> str:
     return f"{microseconds // 1_000_000}.{microseconds // 1_000 % 1_000:03} s"
 
@@ -125,6 +133,10 @@ _WORDS: Final[dict[str, Callable[[Fields], str]]] = {
         + (f" with {_seconds(e['left_us'])} on the timer" if e["left_us"] > 0 else "")
     ),
     "TableResumed": lambda _: "resumed",
+    "TerminalReported": _terminal_reported,
+    "TerminalsFailAlike": lambda e: (
+        f"stands still: {', '.join(e['terminals'])} have the same fault ({e['fault']})"
+    ),
     "RoundSettled": _settled,
     "RoundVoided": _voided,
     "SettlementReversed": _reversed,
@@ -151,6 +163,7 @@ _WORDS: Final[dict[str, Callable[[Fields], str]]] = {
         if e["closes_after"]
         else f"ClosingNoticePosted closes_at={e['closes_at']}"
     ),
+    "ClosingPutOff": lambda e: f"the table closes a round later, after round {e['closes_after']}",
     **{name: words for way in WAYS.values() for name, words in way.words.items()},
 }
 

@@ -22,7 +22,13 @@ _COMMANDS: Final = {
         "openfelt.cli.follow",
         "Run beside the floor: round recall, verification, snapshots, heads.",
     ),
+    "init": ("openfelt.cli.init", "Write a floor.toml to begin with, every key explained."),
+    "paper": (
+        "openfelt.cli.paper",
+        "Draw signs, tickets and vouchers as text, PDF or for a receipt printer.",
+    ),
     "par": ("openfelt.cli.par", "Print the exact mathematics of every bet: the PAR sheets."),
+    "printer": ("openfelt.cli.printer", "Print a terminal's tickets on a receipt printer."),
     "reload": ("openfelt.cli.reload", "Bring a running floor to what its floor.toml says now."),
     "replay": ("openfelt.cli.replay", "Print a round of a journal as it happened."),
     "rng-test": (

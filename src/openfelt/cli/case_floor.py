@@ -8,6 +8,7 @@ from typing import Final
 
 from openfelt.cli.case import rules_of, statement
 from openfelt.cli.case_form import Case, CaseError, Json, one_outcome, variant_of
+from openfelt.cli.craps_floor import play_script
 from openfelt.core.cards import card
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Command, Context, Event, Refused
@@ -18,7 +19,7 @@ from openfelt.floor.play.words import Words
 from openfelt.floor.question import LearnRole
 from openfelt.floor.rounds.round import NewGame, RoundSettled
 from openfelt.floor.state import Limits, State
-from openfelt.floor.table import OpenTable
+from openfelt.floor.table import DECKS, OpenTable
 from openfelt.floor.wagers.wager import ConfirmWagers, StageWager, WagerStaged
 from openfelt.floor.whole import decide, evolve
 from openfelt.games.baccarat.coup import Coup
@@ -41,6 +42,8 @@ def play(case: object) -> Json:
     if not is_played(rulebook.code):
         played = " ".join(filter(is_played, VARIANTS))
         raise CaseError(f"the floor cannot play {rulebook.code} yet; it plays {played}")
+    if rulebook.game.wagers_stand:
+        return play_script(written, rulebook)
     read = one_outcome(written, rulebook)
     state = State("case")
     end = _played(state, _commands(state, read))
@@ -101,7 +104,7 @@ def _commands(state: State, case: Case) -> Iterator[Command]:
         variant,
         _LIMITS,
         _PERIOD_US,
-        decks=case.decks or 0,
+        decks=DECKS if case.decks is None else case.decks,
         tie_percent=case.tie_percent or 0,
     )
     yield LearnRole(_DEALER, "dealer", 0, 0)

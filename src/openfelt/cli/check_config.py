@@ -29,7 +29,8 @@ def command(path: Path) -> None:
     floor = config.floor
     click.echo(
         f"{path}: good.  {len(floor.pits)} pit(s), {len(floor.table)} table(s), "
-        f"{len(floor.terminal)} terminal(s), {len(floor.station)} other station(s)"
+        f"{len(floor.terminal)} terminal(s), "
+        f"{len(floor.kiosk) + len(floor.station)} other station(s)"
         + (", DEMO" if config.server.demo else "")
     )
     if kept:

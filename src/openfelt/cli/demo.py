@@ -19,9 +19,10 @@ from openfelt.journal.errors import JournalFault
 from openfelt.server.config.wishes import NotThisFloor
 from openfelt.server.log import set_up
 from openfelt.server.standing.places import JOURNAL_FILE
+from openfelt.stations.kind import KINDS
 
 PROGRESS_S: Final = 10.0
-TABLES: Final = "LT:1,SB:1,MT_A:1,MT_ROULETTE:1,MT_SICBO:1"
+TABLES: Final = "LT:1,SB:1,AC:1,MT_A:1,MT_ROULETTE:1,MT_SICBO:1"
 _IN_USE: Final = errno.EADDRINUSE
 
 
@@ -38,9 +39,10 @@ def _welcome(console: Console, floor: DemoFloor) -> None:
     for name, what, url in _stations(floor):
         console.print(f"  {name:<12} {what:<32} {url}", soft_wrap=True, highlight=False)
     console.print()
-    people = Table("sign in as", "who that is", "password", "PIN", box=None)
+    people = Table("sign in as", "who that is", "password", "PIN", "where", box=None)
     for one in PEOPLE:
-        people.add_row(one.person, one.name, one.password, one.pin)
+        where = ", ".join(_kinds_for(floor, one.role))
+        people.add_row(one.person, f"{one.name}, {one.role}", one.password, one.pin, where)
     console.print(people)
     console.print(f"Robots play at {', '.join(plan.robots) or 'no terminal'}.")
     console.print("Open the page of a robot's terminal, and it leaves you its seat and its credit.")
@@ -61,6 +63,20 @@ def _stations(floor: DemoFloor) -> Iterator[tuple[str, str, str]]:
         where = f" of {station.tables[0]}" if station.tables else ""
         how = f", dealt {plan.dealing[station.tables[0]]}" if station.kind == "dealer" else ""
         yield station.name, f"{station.kind}{where}{how}", url(station.name)
+    for kiosk in plan.config.floor.kiosk:
+        yield kiosk.name, "kiosk that pays tickets", url(kiosk.name)
+
+
+def _kinds_for(floor: DemoFloor, role: str) -> list[str]:
+    """Return the kinds of station that let somebody with this role in, each once."""
+    wished = floor.plan.config.floor
+    books = {table.name: table.variant for table in wished.table}
+    kinds: dict[str, None] = {}
+    for station in wished.station:
+        tables = station.tables or tuple(books)
+        if role in KINDS[station.kind].staffed_by(books[table] for table in tables):
+            kinds[station.kind] = None
+    return list(kinds)
 
 
 async def _show(console: Console, floor: DemoFloor) -> None:
@@ -76,7 +92,7 @@ async def _show(console: Console, floor: DemoFloor) -> None:
 
 
 @click.command()
-@click.option("--terminals", default=15, show_default=True, type=click.IntRange(1, TERMINALS_MOST))
+@click.option("--terminals", default=20, show_default=True, type=click.IntRange(1, TERMINALS_MOST))
 @click.option("--tables", default=TABLES, show_default=True, metavar="VARIANT:COUNT,…")
 @click.option(
     "--dealing",

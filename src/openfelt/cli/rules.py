@@ -14,6 +14,7 @@ from openfelt.trace import report, tally
 from openfelt.trace.citation import scan
 from openfelt.trace.committed import COMMITTED
 from openfelt.trace.coverage import Coverage, Row, Status, cover
+from openfelt.trace.pages import scan_pages
 from openfelt.trace.reference import scan_tests
 from openfelt.trace.register import (
     BOOKS,
@@ -160,16 +161,17 @@ def _require(value: str | None, option: str, known: Iterable[str]) -> None:
 
 
 def _check(root: Path, register: Register) -> None:
-    code = scan(root, register)
+    code, pages = scan(root, register), scan_pages(root, register)
     tests = scan_tests(root, register)
-    faults = [*code.faults, *tests.faults, *register.debt_faults()]
+    faults = [*code.faults, *pages.faults, *tests.faults, *register.debt_faults()]
     for fault in faults:
         click.echo(fault, err=True)
     if faults:
         raise click.ClickException(f"{len(faults)} wrong references to clauses")
-    cited = {clause for citation in code.found for clause in citation.clauses}
+    citations = (*code.found, *pages.found)
+    cited = {clause for citation in citations for clause in citation.clauses}
     click.echo(
-        f"{len(code.found)} citations of {len(cited)} clauses, "
+        f"{len(citations)} citations of {len(cited)} clauses, "
         f"{tests.count} test references: all exist"
     )
 

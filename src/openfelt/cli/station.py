@@ -33,11 +33,12 @@ def command() -> None:
 
 @command.command()
 @_FOLDER
-@click.argument("station")
-def enrol(folder: Path, station: str) -> None:
-    """Give out a code with which STATION enrols within a quarter of an hour."""
-    answer = _ask(folder, "code", station=station)
-    click.echo(f"open {answer['url']} and enter {answer['code']}")
+@click.argument("stations", nargs=-1, required=True, metavar="STATION…")
+def enrol(folder: Path, stations: tuple[str, ...]) -> None:
+    """Give out a code for each STATION, with which it enrols within a quarter of an hour."""
+    for station in stations:
+        answer = _ask(folder, "code", station=station)
+        click.echo(f"open {answer['url']} and enter {answer['code']}")
 
 
 @command.command()

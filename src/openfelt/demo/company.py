@@ -3,8 +3,10 @@
 import asyncio
 
 from openfelt.demo.bell import Bells
+from openfelt.demo.cashier import Cashier
 from openfelt.demo.dealer import Dealer
 from openfelt.demo.equipment import DemoEquipment
+from openfelt.demo.kiosks import Kiosks
 from openfelt.demo.pace import Pace
 from openfelt.demo.plan import Plan
 from openfelt.demo.player import Hands, IsTaken, Player
@@ -31,6 +33,7 @@ class Company:
         self._pace = pace
         self._is_taken = is_taken
         self._bells = Bells()
+        self._kiosks = [one.name for one in plan.config.floor.kiosk]
 
     # The equipment of the floor, as its server sees it
 
@@ -54,7 +57,10 @@ class Company:
             for table, way in self._plan.dealing.items():
                 dealer = self._dealer(engine, table)
                 group.create_task(dealer.run() if way == "auto" else dealer.prepare())
-            for player in self._players(engine):
+            desk = Cashier(engine)
+            kiosks = Kiosks(engine, self._kiosks, desk)
+            await kiosks.open()
+            for player in self._players(engine, desk, kiosks):
                 group.create_task(player.run())
 
     def _dealer(self, engine: Engine, table: str) -> Dealer:
@@ -68,8 +74,9 @@ class Company:
             seed=self._seed,
         )
 
-    def _players(self, engine: Engine) -> list[Player]:
-        hands = Hands(self._equipment.feed_note, self._equipment.feed_ticket)
+    def _players(self, engine: Engine, desk: Cashier, kiosks: Kiosks) -> list[Player]:
+        feeds = (self._equipment.feed_note, self._equipment.feed_ticket)
+        hands = Hands(*feeds, desk.pay, kiosks.pay)
         return [
             Player(
                 engine,

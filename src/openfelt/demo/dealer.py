@@ -149,9 +149,9 @@ class Dealer:
     async def _go_on(self, seen: Seen) -> bool:
         """Resume what a restart stopped; void a round that dice or cards have spoiled.
 
-        A table that staff stopped stays stopped: somebody had a reason.
+        A table that staff stopped stays stopped: somebody had a reason, or has dice to change.
         """
-        if seen.suspended == "staff":
+        if seen.suspended in ("staff", "broken"):
             return False
         if seen.suspended in MUST_BE_VOIDED:
             return await self._void(_SPOILED.get(seen.suspended, seen.suspended))

@@ -6,13 +6,15 @@ from functools import partial
 from pathlib import Path
 from typing import Final, Literal
 
+import msgspec
+
 from openfelt.core.draw import ByteSource
 from openfelt.devices.acceptor import VirtualAcceptor, VirtualReader
 from openfelt.devices.chance import SYSTEM
+from openfelt.devices.dispenser import VirtualDispenser
 from openfelt.devices.fault import Faults
-from openfelt.devices.intake import Intake
-from openfelt.devices.port import Slip
-from openfelt.devices.printer import VirtualPrinter, text_of
+from openfelt.devices.intake import Intake, TicketSlot
+from openfelt.devices.printer import VirtualPrinter
 from openfelt.devices.rack import Rack
 from openfelt.devices.shoe import VirtualShoe, VirtualShuffler
 from openfelt.devices.tumbler import VirtualTumbler, VirtualWheel
@@ -22,7 +24,10 @@ from openfelt.devices.ways import Devices
 from openfelt.devices.work import Pause
 from openfelt.engine.engine import Engine
 from openfelt.floor.base import Event, Refused
+from openfelt.floor.day import PitDayClosed
+from openfelt.floor.money.payout import HOUSE
 from openfelt.floor.state import Order
+from openfelt.paper.slip import Slip
 from openfelt.rulebooks import VARIANTS
 
 KEY_FILE: Final = "seal.key"
@@ -39,6 +44,7 @@ class DemoEquipment:
         terminals: Mapping[str, str],
         folder: Path,
         *,
+        kiosks: Iterable[str] = (),
         on_feed: Collection[str] = (),
         faults: Faults | None = None,
         source: ByteSource = SYSTEM,
@@ -56,12 +62,16 @@ class DemoEquipment:
         self._acceptors: dict[str, VirtualAcceptor] = {}
         self._readers: dict[str, VirtualReader] = {}
         self._intakes: dict[str, Intake] = {}
+        self._scanners: dict[str, VirtualReader] = {}
+        self._slots: dict[str, TicketSlot] = {}
         self._shoes: dict[str, VirtualShoe] = {}
         self.rack = Rack(Devices(), self._faults, pause)
         for table, variant in tables.items():
             _AT_TABLES[VARIANTS[variant].procedure](self, table)
         for terminal, pit in terminals.items():
             self._add_terminal(terminal, pit)
+        for kiosk in kiosks:
+            self._add_kiosk(kiosk)
 
     def _add_shoe(self, table: str) -> None:
         devices, memories = self.rack.devices, self._folder / DEVICES_FOLDER
@@ -98,11 +108,26 @@ class DemoEquipment:
             pit, terminal, self._acceptors[terminal], self._readers[terminal]
         )
 
+    def _add_kiosk(self, kiosk: str) -> None:
+        memories, dispenser = self._folder / DEVICES_FOLDER, f"dispenser@{kiosk}"
+        self.rack.devices.dispensers[dispenser] = VirtualDispenser(
+            dispenser, self._faults, memory_of(memories, dispenser)
+        )
+        scanner = f"scanner@{kiosk}"
+        reader = VirtualReader(scanner, self._faults, memory_of(memories, scanner))
+        self._scanners[kiosk] = reader
+        self._slots[kiosk] = TicketSlot(HOUSE, kiosk, reader)
+
     def _lay_out(self, slip: Slip) -> None:
-        """Leave the last ticket of a terminal where its player can read it."""
-        folder = self._folder / TICKETS_FOLDER
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / f"{slip.terminal}.txt").write_text(text_of(slip) + "\n", encoding="utf-8")
+        """Leave the last ticket of a terminal in its tray, whole whenever the power goes."""
+        tray = self._tray(slip.terminal)
+        tray.parent.mkdir(parents=True, exist_ok=True)
+        beside = tray.with_suffix(".new")
+        beside.write_bytes(msgspec.json.encode(slip))
+        beside.replace(tray)
+
+    def _tray(self, terminal: str) -> Path:
+        return self._folder / TICKETS_FOLDER / f"{terminal}.json"
 
     # For the engine
 
@@ -118,9 +143,17 @@ class DemoEquipment:
     def heard(self, stream: str, event: Event) -> None:
         """Hear a durable event."""
         self.rack.heard(stream, event)
+        if isinstance(event, PitDayClosed):
+            self._drop(stream, event.day)
         intake = self._intakes.get(getattr(event, "terminal", ""))
         if intake is not None:
             intake.heard(event)
+
+    def _drop(self, pit: str, day: int) -> None:
+        """Have the note stackers of a pit taken out when its day is over."""
+        for intake in self._intakes.values():
+            if intake.stream == pit:
+                intake.drop(f"day-{day}")
 
     async def check_key(self, engine: Engine, pit: str) -> None:
         """Refuse to go on with a key that does not open the shoes being dealt: raise VaultFault."""
@@ -136,6 +169,8 @@ class DemoEquipment:
             async with asyncio.TaskGroup() as group:
                 for intake in self._intakes.values():
                     group.create_task(intake.run(engine))
+                for slot in self._slots.values():
+                    group.create_task(slot.run(engine))
         finally:
             await self.rack.stop()
 
@@ -143,6 +178,8 @@ class DemoEquipment:
         """Say from now on which terminal gave a note or a ticket back, and why."""
         for terminal, intake in self._intakes.items():
             intake.returned = partial(tell, terminal)
+        for kiosk, slot in self._slots.items():
+            slot.returned = partial(tell, kiosk)
 
     # For hands
 
@@ -151,8 +188,19 @@ class DemoEquipment:
         self._acceptors[terminal].feed(amount)
 
     def feed_ticket(self, terminal: str, number: str) -> None:
-        """Put a ticket into a terminal."""
-        self._readers[terminal].feed(number)
+        """Put a ticket into a terminal or a kiosk; without a number a terminal's last one."""
+        if terminal in self._scanners:
+            self._scanners[terminal].feed(number)
+            return
+        last = self.in_tray(terminal)
+        number = number or (last.number if last else "")
+        if number:
+            self._readers[terminal].feed(number)
+
+    def in_tray(self, terminal: str) -> Slip | None:
+        """Return the ticket that a terminal's printer gave out last."""
+        tray = self._tray(terminal)
+        return msgspec.json.decode(tray.read_bytes(), type=Slip) if tray.is_file() else None
 
     def face_up(self, table: str, seal: str, sealed: str, number: int) -> str:
         """Return a card that has left the shoe, as whoever stands at the table sees it.
@@ -168,6 +216,7 @@ class DemoEquipment:
 _AT_TABLES: Final[Mapping[str, Callable[[DemoEquipment, str], None]]] = {
     "cards": DemoEquipment._add_shoe,
     "tumbler": DemoEquipment._add_tumbler,
+    "craps": DemoEquipment._add_tumbler,
     "wheel": DemoEquipment._add_wheel,
     "dealt_dice": DemoEquipment._add_tumbler,
 }

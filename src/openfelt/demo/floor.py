@@ -51,7 +51,12 @@ class DemoFloor:
         faults = Faults(secrets.randbits(32), dict.fromkeys(Fault, plan.faults))
         on_feed = {device.name for device in plan.config.floor.device}
         self._equipment = DemoEquipment(
-            plan.variants, terminals, folder, on_feed=on_feed, faults=faults
+            plan.variants,
+            terminals,
+            folder,
+            kiosks=[kiosk.name for kiosk in plan.config.floor.kiosk],
+            on_feed=on_feed,
+            faults=faults,
         )
         seed = secrets.randbits(32)
         self._company = Company(
@@ -59,6 +64,7 @@ class DemoFloor:
         )
         self.server = FloorServer(plan.config, self, web)
         self.server.planned = _planned
+        self.server.robots = plan.robots.keys()
         if plan.accounts:
             self.server.guests = tuple(Guest(p.person, p.role, p.password, p.name) for p in PEOPLE)
         # How often each kind of event has happened since the start.
@@ -67,6 +73,7 @@ class DemoFloor:
         self.started = self._company.started
         self.send = self._company.send
         self.face_up = self._equipment.face_up
+        self.in_tray = self._equipment.in_tray
 
     def _is_taken(self, terminal: str) -> bool:
         """Say whether somebody has the page of a terminal open."""

@@ -7,14 +7,17 @@ from typing import Final, Literal
 
 import msgspec
 
+from openfelt.demo.cashier import CASHIER, OTHER
 from openfelt.demo.dealer import AGM, DEALER
-from openfelt.demo.player import CASHIER, LIKES
+from openfelt.demo.player import LIKES
 from openfelt.rulebooks import VARIANTS
 from openfelt.rulebooks.powers import Act
 from openfelt.server.config.sections import (
     PLAYED,
     Config,
+    DeskWish,
     Floor,
+    KioskWish,
     Server,
     StaffWish,
     StationWish,
@@ -33,11 +36,15 @@ TERMINALS_MOST: Final = 500
 _LIMITS: Final = {
     "baccarat": (5, 500, 5, 20),
     "sic bo": (1, 200, 1, 20),
+    "craps": (1, 200, 1, 25),
     "roulette": (1, 200, 1, 25),
 }
 # How long a result is looked at where no dealer opens the next round.
 _RESULT_PAUSE_S: Final = 5
-_ROBOT_STAFF: Final = ((DEALER, "dealer"), (AGM, "agm"), (CASHIER, "cashier"))
+_ROBOT_STAFF: Final = (
+    *((DEALER, "dealer"), (AGM, "agm")),
+    *((CASHIER, "cashier"), (OTHER, "cashier")),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +65,8 @@ PEOPLE: Final = (
     Person("emma", "Emma", "egs"),
     Person("alex", "Alex", "agm"),
     Person("casey", "Casey", "cashier"),
+    Person("cora", "Cora", "cashier"),
+    Person("anna", "Anna", "attendant"),
 )
 
 
@@ -159,13 +168,17 @@ def make(
     robots = {name: table for n, (name, table) in enumerate(linked.items()) if n >= len(named)}
     floor = Floor(
         pits=(PIT,),
+        desk=DeskWish(identity_from=2_000, second_from=1_000),
         table=tuple(_table(*one) for one in named),
         terminal=tuple(
             TerminalWish(name, PIT, (table,), seat) for seat, (name, table) in _seats(linked)
         ),
+        kiosk=(KioskWish("kiosk-1", (50, 20, 5, 1, "0.05"), change=5),),
         station=(
             *(station for one in named for station in _stations(*one)),
             StationWish("pit-desk", "pit", PIT),
+            StationWish("cash-desk", "cashdesk"),
+            StationWish("telephone", "attendant", PIT),
         ),
         staff=tuple(
             StaffWish(person, role)

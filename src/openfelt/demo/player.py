@@ -1,11 +1,12 @@
 """A robot at a player terminal: it bets, loses patience, cashes out and comes back."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from random import Random
 from typing import Final, NamedTuple
 
+from openfelt.demo import craps
 from openfelt.demo.bell import Bells
 from openfelt.demo.client import RobotClient
 from openfelt.demo.pace import Pace
@@ -13,20 +14,23 @@ from openfelt.devices import chance as device_chance
 from openfelt.devices.acceptor import NoteStuck
 from openfelt.engine.engine import Engine
 from openfelt.floor.demo import DEMO_SYSTEM
-from openfelt.floor.money.payout import HOUSE, CashOut, CashOutRequested
-from openfelt.floor.money.ticket import RedeemTicket
+from openfelt.floor.money.payout import CashOut, CashOutRequested
 from openfelt.floor.people.call import CallAttendant
+from openfelt.floor.play.craps.position import code_of
 from openfelt.floor.play.procedure import procedure_of
 from openfelt.floor.play.tumbler.shooter import Shoot
-from openfelt.floor.state import State
+from openfelt.floor.state import State, Table
 from openfelt.floor.wagers import layout
 from openfelt.floor.wagers.wager import ConfirmWagers, DoubleLayout, RepeatLayout, StageWager
 from openfelt.rulebooks import VARIANTS
 from openfelt.rulebooks.policy import CreditIn, Pairs
 from openfelt.rulebooks.tickets import TicketKind, kind_of
+from openfelt.stations.player import last_of
+from openfelt.stations.standing import caps_of
 
-# What each kind of player likes, the favourite first.
-LIKES: Final = {
+# What each kind of player likes, the favourite first; who plays craps has a way of his own.
+LIKES: Final[dict[str, tuple[str, ...]]] = {
+    "craps": (),
     "baccarat": ("banker", "player", "banker", "player", "tie", "player_pair", "banker_pair"),
     "roulette": (
         *("red", "black", "straight:17", "split:17-20", "dozen:2", "row:1", "corner:25-26-28-29"),
@@ -36,7 +40,6 @@ LIKES: Final = {
 }
 # What a pair leans on where it may not lie alone.
 MAIN: Final = ("banker", "player")
-CASHIER: Final = "robot-cashier"
 _CHIPS: Final = (1, 1, 1, 2, 2, 5, 10, 20)
 _NOTES: Final = (2_000, 5_000, 10_000)
 _NOTE_S: Final = 3.0
@@ -54,6 +57,7 @@ class Seen(NamedTuple):
     minimum: int
     paying_out: bool
     closed: bool
+    at_craps: craps.Seen | None = None
 
 
 # Whether a person has opened the page of a terminal.
@@ -61,10 +65,12 @@ IsTaken = Callable[[str], bool]
 
 
 class Hands(NamedTuple):
-    """What a player does with his hands: put a note or a ticket into the terminal."""
+    """What a player does with his hands: put a note or a ticket in, or bring one to be paid."""
 
     feed_note: Callable[[str, int], None]
     feed_ticket: Callable[[str, str], None]
+    to_the_desk: Callable[[str], Awaitable[None]]
+    to_the_kiosk: Callable[[str], Awaitable[None]]
 
 
 class Player:
@@ -90,13 +96,13 @@ class Player:
         self._likes = LIKES[book.game.name]
         self._confirms = book.policy.confirm_step
         self._leans = book.policy.pairs is Pairs.WITH_A_MAIN_WAGER
-        self._cashier = CASHIER if kind_of(book.book) is TicketKind.CASH_DESK else ""
+        self._desk_only = kind_of(book.book) is TicketKind.CASH_DESK
         self._tickets_in = CreditIn.TICKET in book.policy.credit_in
         self._bells, self._hands, self._pace = bells, hands, pace
         self._is_taken = is_taken
         self._chance = Random(seed)  # noqa: S311 - what a robot likes is no outcome
         self._client = RobotClient(engine, pit, terminal)
-        self._desk = RobotClient(engine, HOUSE, f"kiosk-{terminal}", self._cashier or "kiosk")
+        self._way = self._chance.choice(craps.WAYS) if book.game.wagers_stand else None
         self._played = 0
 
     async def run(self) -> None:
@@ -119,6 +125,18 @@ class Player:
             table.limits.minimum,
             bool(terminal.paying_out or terminal.asked),
             table.phase == "closed_table" or terminal.out_of_service or terminal.excluded,
+            self._craps(state, table) if self._way else None,
+        )
+
+    def _craps(self, state: State, table: Table) -> craps.Seen:
+        spots = layout.of(table, self._terminal).values()
+        _, last = last_of(table, self._terminal)
+        return craps.Seen(
+            procedure_of(state, table).shown(table).point,
+            {code_of(spot.bet): spot.amount for spot in spots},
+            [(cap.bet, cap.room) for cap in caps_of(state, table, self._terminal) if cap.room],
+            {paid.bet: paid.amount for paid in last if not paid.returned},
+            table.limits.minimum,
         )
 
     async def _act(self, seen: Seen) -> bool:
@@ -164,6 +182,11 @@ class Player:
 
     async def _bet(self, seen: Seen) -> None:
         where = (self._terminal, self._table, seen.round)
+        if self._way and seen.at_craps:
+            for bet, amount in self._way(seen.at_craps, self._chance):
+                await self._client.ask(StageWager(*where, bet, amount))
+                await self._pace.pause(self._chance, 0.3, 1.0)
+            return
         if self._chance.random() < 0.2:
             await self._client.ask(RepeatLayout(*where))
         for number in range(self._chance.choice((1, 1, 2, 3))):
@@ -192,8 +215,10 @@ class Player:
         await self._pace.pause(self._chance, 8, 40)
         if self._tickets_in and self._chance.random() < 0.5:
             self._hands.feed_ticket(self._terminal, asked[0].number)
+        elif self._desk_only:
+            await self._hands.to_the_desk(asked[0].number)
         else:
-            await self._desk.ask(RedeemTicket(asked[0].number, self._cashier))
+            await self._hands.to_the_kiosk(asked[0].number)
 
     async def _until_printed(self) -> None:
         while True:

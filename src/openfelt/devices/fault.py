@@ -17,6 +17,7 @@ class Fault(StrEnum):
     MISREAD_CARD = "misread card"
     FOREIGN_NOTE = "foreign note"
     NOTE_STUCK = "note stuck"
+    SHORT = "comes out short"
 
 
 class Faults:

@@ -9,9 +9,35 @@ from openfelt.engine.engine import Engine
 from openfelt.engine.request import Reply, Request
 from openfelt.floor.base import Command, Event, Refused
 from openfelt.floor.money.account import InsertNote
+from openfelt.floor.money.dispensing import KioskRefused, PresentAtKiosk
+from openfelt.floor.money.drop import RemoveStacker
 from openfelt.floor.money.payout import PresentTicket, TicketCredited, TicketReturned
 
 Returned = Callable[[Literal["note", "ticket"], Refused], None]
+
+
+class TicketSlot:
+    """The scanner of a kiosk: a ticket that is paid stays in, any other comes out again."""
+
+    def __init__(self, stream: str, kiosk: str, reader: TicketReader) -> None:
+        self._stream, self._kiosk, self._reader = stream, kiosk, reader
+        # Hears why nothing was looked at; what is wrong with a ticket is an event.
+        self.returned: Returned = lambda _item, _refused: None
+
+    async def run(self, engine: Engine) -> None:
+        """Offer one ticket after the other, until cancelled.
+
+        One that was held when the power went is offered again: what is being paid is kept, what
+        was paid is dead.
+        """
+        while True:
+            number = await self._reader.next_ticket()
+            command = PresentAtKiosk(self._kiosk, number)
+            reply = await engine.submit(Request(self._stream, command, f"scanner@{self._kiosk}"))
+            back = reply.refused or any(isinstance(one, KioskRefused) for one in reply.events)
+            await (self._reader.give_back() if back else self._reader.keep())
+            if reply.refused:
+                self.returned("ticket", reply.refused)
 
 
 class Intake:
@@ -25,6 +51,8 @@ class Intake:
         self._acceptor = acceptor
         self._reader = reader
         self._answered: dict[str, asyncio.Future[bool]] = {}
+        # The boxes that were taken out and have not been told of.
+        self._out: asyncio.Queue[str] = asyncio.Queue()
         # Hears why the floor did not take something; what the house says of a ticket is an event.
         self.returned: Returned = lambda _item, _refused: None
 
@@ -33,6 +61,15 @@ class Intake:
         async with asyncio.TaskGroup() as group:
             group.create_task(self._take_notes(engine))
             group.create_task(self._take_tickets(engine))
+            group.create_task(self._tell_boxes(engine))
+
+    def drop(self, box: str) -> None:
+        """Take the acceptor's box out; it bears a name of its own."""
+        self._out.put_nowait(box)
+
+    async def _tell_boxes(self, engine: Engine) -> None:
+        while True:
+            await self._submit(engine, RemoveStacker(self.terminal, await self._out.get()))
 
     async def _take_notes(self, engine: Engine) -> None:
         """Stack what is credited.  A note offered twice has one id, so it is credited once."""

@@ -6,16 +6,10 @@ does nothing again, it only answers what it did.  No answer is None: the rack as
 
 from typing import NamedTuple, Protocol
 
+from openfelt.floor.money.order import HostOrder
+from openfelt.floor.state import HostSaid
 from openfelt.games.baccarat.shoe_life import ShoeRules
-
-
-class Slip(NamedTuple):
-    """A ticket as it is handed to the printer."""
-
-    number: str
-    amount: int
-    terminal: str
-    demo: bool
+from openfelt.paper.slip import Slip
 
 
 class Throw(NamedTuple):
@@ -43,6 +37,20 @@ class Note(NamedTuple):
 
     note: str
     amount: int
+
+
+class Dispensed(NamedTuple):
+    """What came out of each cassette, and whether it stopped because something sits in the way."""
+
+    pieces: tuple[int, ...]
+    jammed: bool
+
+
+class HostAnswer(NamedTuple):
+    """What a ticketing host says of a ticket, and what it is good for."""
+
+    said: HostSaid
+    amount: int = 0
 
 
 class TicketPrinter(Protocol):
@@ -85,6 +93,14 @@ class NoteAcceptor(Protocol):
         ...
 
 
+class CashDispenser(Protocol):
+    """Gives notes and coins out of the cassettes of a kiosk."""
+
+    async def dispense(self, order: str, pieces: tuple[int, ...]) -> Dispensed | None:
+        """Give so many of each cassette, once; say what the player holds in his hand."""
+        ...
+
+
 class Shuffler(Protocol):
     """Shuffles, cuts and loads a shoe, and seals its order."""
 
@@ -110,6 +126,14 @@ class DiceTumbler(Protocol):
 
     async def tumble(self, order: str, dice: int) -> Throw | None:
         """Shake that many dice once."""
+        ...
+
+
+class TicketHost(Protocol):
+    """The casino's ticketing host, or whatever speaks to it for us."""
+
+    async def say(self, order: str, wanted: HostOrder) -> HostAnswer | None:
+        """Do what is wanted of a ticket once, and say what came of it."""
         ...
 
 

@@ -5,29 +5,35 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, TypeVar
 
 from openfelt.devices.port import (
+    CashDispenser,
     DiceTumbler,
     ReadingShoe,
     Shuffler,
-    Slip,
     Throw,
+    TicketHost,
     TicketPrinter,
     Wheel,
 )
 from openfelt.devices.work import Work
 from openfelt.floor.base import Command
-from openfelt.floor.money.order import PrintOrder
+from openfelt.floor.money.dispensing import DispenserReceipt
+from openfelt.floor.money.order import DispenseOrder, HostOrder, PrintOrder
 from openfelt.floor.money.payout import PrinterReceipt
+from openfelt.floor.money.ticket_host import AnswerAsHost
 from openfelt.floor.order import ToDevice
 from openfelt.floor.play.cards.order import DrawOrder, OpenShoeOrder, ShuffleOrder
 from openfelt.floor.play.cards.shoe import ReadCuttingCard
 from openfelt.floor.play.cards.virtual_shoe import GiveCard, LoadShoe
 from openfelt.floor.play.dealt_dice.order import ShakeOrder, UncoverOrder
 from openfelt.floor.play.tumbler.order import TumbleOrder
+from openfelt.floor.play.tumbler.play import TumblerPlay
 from openfelt.floor.play.tumbler.reading import ReadCockedDice, ReadDice
 from openfelt.floor.play.tumbler.throw import DICE
 from openfelt.floor.play.wheel.order import SpinOrder
 from openfelt.floor.play.wheel.spin import ReadNumber
 from openfelt.floor.seal import OpenSeal
+from openfelt.floor.state import Table
+from openfelt.paper.ordered import slip_of
 
 # How long a ball goes round: nobody believes a spin he did not see.
 BALL_S: Final = 4.0
@@ -45,6 +51,8 @@ class Devices:
     shufflers: dict[str, Shuffler] = field(default_factory=dict)
     shoes: dict[str, ReadingShoe] = field(default_factory=dict)
     wheels: dict[str, Wheel] = field(default_factory=dict)
+    dispensers: dict[str, CashDispenser] = field(default_factory=dict)
+    hosts: dict[str, TicketHost] = field(default_factory=dict)
 
 
 class Way(NamedTuple):
@@ -55,14 +63,30 @@ class Way(NamedTuple):
 
 
 async def _print(work: Work, order: PrintOrder, printer: TicketPrinter) -> Command | None:
-    slip = Slip(order.number, order.amount, order.at, await work.look(lambda state: state.demo))
+    slip = await work.look(lambda state: slip_of(state, order))
     printed = await work.ask(lambda: printer.print_ticket(work.name, slip))
     return None if printed is None else PrinterReceipt(work.name, printed, order.at)
 
 
+async def _dispense(work: Work, order: DispenseOrder, dispenser: CashDispenser) -> Command | None:
+    given = await work.ask(lambda: dispenser.dispense(work.name, order.pieces))
+    return None if given is None else DispenserReceipt(work.name, *given, order.at)
+
+
+async def _ask_host(work: Work, order: HostOrder, host: TicketHost) -> Command | None:
+    answer = await work.ask(lambda: host.say(work.name, order))
+    return None if answer is None else AnswerAsHost(work.name, *answer)
+
+
 async def _tumble(work: Work, order: TumbleOrder, tumbler: DiceTumbler) -> Command | None:
-    throw = await work.ask(lambda: tumbler.tumble(work.name, DICE))
+    dice = await work.look(lambda state: _dice_of(state.tables[order.at]))
+    throw = await work.ask(lambda: tumbler.tumble(work.name, dice))
     return None if throw is None else _lie(work, order, throw)
+
+
+def _dice_of(table: Table) -> int:
+    """Return how many dice are in the tumbler of a table: of a dealt one three."""
+    return table.play.dice if isinstance(table.play, TumblerPlay) else DICE
 
 
 def _lie(work: Work, order: ToDevice, throw: Throw) -> Command:
@@ -126,6 +150,8 @@ def _way(
 WAYS: Final[Mapping[type[ToDevice], Way]] = dict(
     (
         _way(PrintOrder, lambda devices: devices.printers, _print),
+        _way(DispenseOrder, lambda devices: devices.dispensers, _dispense),
+        _way(HostOrder, lambda devices: devices.hosts, _ask_host),
         _way(TumbleOrder, lambda devices: devices.tumblers, _tumble),
         _way(ShakeOrder, lambda devices: devices.tumblers, _shake),
         _way(UncoverOrder, lambda devices: devices.tumblers, _uncover),

@@ -9,7 +9,7 @@ import msgspec
 
 from openfelt.engine.key import MARK_BYTES, is_marked, mark
 from openfelt.floor.day import GamingDayClosed, PitDayClosed
-from openfelt.floor.ended import KINDS, Name, Thing, ended, has_ended, left
+from openfelt.floor.ended import KINDS, Name, Rounds, Thing, ended, has_ended, left, number_of
 from openfelt.floor.state import SettledRound, State
 from openfelt.journal.base import Archived, JournalReader
 
@@ -75,16 +75,23 @@ def _without(data: bytes, cut: int) -> bytes:
 
 
 async def find(reader: JournalReader, names: tuple[Name, ...], secret: bytes = b"") -> Thing | None:
-    """Return the first of these that is in the archive."""
+    """Return the first of these that is in the archive; of several rounds all that are."""
+    rounds: dict[int, SettledRound] = {}
     for kind, key in names:
-        try:
-            data = await reader.archived(kind, _key(key))
-        except UnicodeEncodeError:
-            continue  # No text: nothing of that name was ever written.
-        thing = _read(kind, key, data, secret) if data is not None else None
-        if thing is not None:
+        thing = await _found(reader, kind, key, secret)
+        if isinstance(thing, SettledRound) and len(names) > 1:
+            rounds[number_of(key)] = thing
+        elif thing is not None:
             return thing
-    return None
+    return Rounds(rounds) if rounds else None
+
+
+async def _found(reader: JournalReader, kind: str, key: str, secret: bytes) -> Thing | None:
+    try:
+        data = await reader.archived(kind, _key(key))
+    except UnicodeEncodeError:
+        return None  # No text: nothing of that name was ever written.
+    return _read(kind, key, data, secret) if data is not None else None
 
 
 def _read(kind: str, key: str, data: bytes, secret: bytes) -> Thing | None:

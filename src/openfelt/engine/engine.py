@@ -16,7 +16,7 @@ from openfelt.engine.request import Client, Reply, Request
 from openfelt.engine.start import missed_by_all, recover_all, renew_for_ever, until_one_ends
 from openfelt.engine.stream import Stream, Told
 from openfelt.engine.touches import TOUCHED, TOUCHES
-from openfelt.engine.weighing import weigh
+from openfelt.engine.weighing import Names, Show, look, weigh
 from openfelt.engine.window import Place
 from openfelt.floor.base import Event, Refused
 from openfelt.floor.clock import Tick
@@ -205,6 +205,10 @@ class Engine:
     async def weigh(self, request: Request) -> Effect | Refused:
         """Say what a request would do now, once that is durable; nothing is done."""
         return await weigh(self, self._journal, self._secret, request)
+
+    async def look(self, stream: str, names: Names, show: Show[T]) -> T:
+        """Tell something of a state and of what has left it, once that is durable."""
+        return await look(self, self._journal, self._secret, stream, names, show)
 
     def _of(self, name: str) -> Stream:
         stream = self._streams.get(name)

@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from typing import Final
+from typing import Final, Protocol
 
 import msgspec
 
 from openfelt.engine.errors import BadRequest
-from openfelt.floor.base import Command, Event, Refused
+from openfelt.floor.base import Answer, Command, Event, Refused
+from openfelt.floor.state import State
 
 COMMAND_MAX: Final = 16_384
 
@@ -34,12 +35,24 @@ class Client:
         self.name = f"{self.station} {self.boot}"
 
 
+class Sight(Protocol):
+    """What whoever sends a request was shown of it."""
+
+    def judged(self, state: State, command: Command, events: tuple[Event, ...]) -> Answer:
+        """Return what the request does if that was shown, else refuse it."""
+        ...
+
+    def done(self) -> None:
+        """Note that it is done."""
+        ...
+
+
 class Request(msgspec.Struct, frozen=True, gc=False):
     """A command for a stream.
 
     From a client it carries his number, so a repeat is known; from another
     stream the sequence of the event that asks.  The clock has no number.
-    `seen` is the mark of the effect that somebody was shown: no other is let happen.
+    `seen` is the effect that somebody was shown: no other is let happen.
     """
 
     stream: str
@@ -48,7 +61,7 @@ class Request(msgspec.Struct, frozen=True, gc=False):
     client: Client | None = None
     number: int = 0
     sender: str = ""
-    seen: str = ""
+    seen: Sight | None = None
 
 
 def digest_of(command: Command) -> bytes:

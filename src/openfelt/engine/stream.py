@@ -11,7 +11,6 @@ from openfelt.engine.touches import TOUCHED
 from openfelt.engine.window import FROM_STREAM, NUMBER_MAX, Place, Refusals, Window
 from openfelt.floor.base import Command, Context, Event, Refused
 from openfelt.floor.clock import next_due
-from openfelt.floor.effect import as_seen
 from openfelt.floor.ended import Thing
 from openfelt.floor.state import Order, State
 from openfelt.floor.whole import EVENTS, decide, evolve, told
@@ -89,8 +88,8 @@ class Stream:
         elif request.sender and number <= self.state.taken.get(request.sender, 0):
             return _KNOWN, [], (), ()
         events = decide(self.state, command, Context(now, request.actor, ended))
-        if request.seen and not isinstance(events, Refused):
-            events = as_seen(self.state, command, events, request.seen)
+        if request.seen is not None and not isinstance(events, Refused):
+            events = request.seen.judged(self.state, command, events)
         if isinstance(events, Refused):
             assert not request.sender, "a question between streams is always answered"
             if client is not None:
@@ -104,6 +103,8 @@ class Stream:
         except BaseException as error:
             self.broken = error
             raise
+        if request.seen is not None and rows:
+            request.seen.done()
         if client is not None and rows:
             boot = boot or self.window.open(client)
             boot.enter(number, digest, first, len(rows))

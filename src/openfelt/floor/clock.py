@@ -3,7 +3,10 @@
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, refuse
 from openfelt.floor.day import day_closed
+from openfelt.floor.money import ticket_host
+from openfelt.floor.money.order import HostOrder
 from openfelt.floor.money.payout import unanswered
+from openfelt.floor.money.unclaimed import expired
 from openfelt.floor.people.task import TaskOverdue, next_overdue
 from openfelt.floor.play.procedure import procedure_of
 from openfelt.floor.rounds.close_of_play import announced
@@ -41,19 +44,18 @@ def tick(state: State, command: Tick, context: Context) -> Answer:
         if _due(table) == due:
             return _table_due(state, table, context.now)
     for name, order in state.orders.items():
+        if order.due == due and isinstance(order, HostOrder):
+            return ticket_host.silent(state, name, order, context.now)
         if order.due == due:
-            return (unanswered(name, order),)
+            return unanswered(name, order)
     task = next_overdue(state)
     if task is not None and task.due == due:
         return (TaskOverdue(task.kind, task.about),)
-    return (day_closed(state, context.now),)
+    return (day_closed(state, context.now), *expired(state, context.now))
 
 
 def _table_due(state: State, table: Table, now: int) -> tuple[Event, ...]:
-    """Do what a table's timer is for.
-
-    Rule: LT 7.5; SB 3.8.1
-    """
+    """Do what a table's timer is for."""
     if not table.due:
         return announced(table, now)
     if table.phase in BETWEEN:
@@ -61,6 +63,7 @@ def _table_due(state: State, table: Table, now: int) -> tuple[Event, ...]:
     procedure = procedure_of(state, table)
     if table.phase != "wagering":
         return procedure.timed_out(table)
+    # Rule: LT 7.5; SB 3.8.1; AC 3.3.6
     closed = close_wagering(state, table)
     return (closed, *procedure.after_close(state, table, closed.committed, now))
 

@@ -6,6 +6,7 @@ The house ends it and tells its pits.  What has ended till then leaves the state
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, refuse
 from openfelt.floor.ended import leave
+from openfelt.floor.money.unclaimed import left_at
 from openfelt.floor.name import TIME_MAX_US
 from openfelt.floor.question import ClosePitDay
 from openfelt.floor.state import State
@@ -65,11 +66,15 @@ def moved(state: State, event: DayEndMoved) -> None:
 
 
 def close_pit_day(state: State, command: ClosePitDay, _: Context) -> Answer:
-    return (PitDayClosed(command.day),)
+    return (PitDayClosed(command.day), *left_at(state, command.day))
 
 
 def closed(state: State, event: GamingDayClosed) -> None:
     state.gaming_day, state.day_ends = event.day, event.next_end
+    rest = state.uncollected
+    # Pits say anew who has credit, and what was counted is done.
+    rest.credits = {}
+    rest.drops = {name: drop for name, drop in rest.drops.items() if drop.counted < 0}
     leave(state)
 
 

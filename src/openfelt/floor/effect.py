@@ -13,6 +13,8 @@ import msgspec
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Event, refuse
 from openfelt.floor.ledger import Account
+from openfelt.floor.rounds.malfunction import WagersVoided
+from openfelt.floor.rounds.round import RoundVoided
 from openfelt.floor.state import State
 from openfelt.floor.wagers import layout
 from openfelt.floor.whole import postings
@@ -20,6 +22,8 @@ from openfelt.floor.whole import postings
 # The fields by which an event says when it takes effect, and after which round.
 _TIMES: Final = ("closes_at", "effective_at")
 _ROUNDS: Final = ("round", "closes_after")
+# What gives wagers back that lie on a layout.
+_GIVE_BACK: Final = (RoundVoided, WagersVoided)
 _encode: Final = msgspec.msgpack.Encoder(order="deterministic").encode
 
 
@@ -51,7 +55,8 @@ class Effect(msgspec.Struct, frozen=True, gc=False):
 
     `bank` is what the table gains, less than 0 what it pays.  `claims` is what players who have
     left are due through the house, less than 0 what they owe.  `mark` stands for all of it: an act
-    that carries it is done only if it still does the same.
+    that carries it is done only if it still does the same.  `loose`: it gives wagers back while
+    players still lay them, and what lies there by then goes back too.
     """
 
     mark: str
@@ -59,6 +64,7 @@ class Effect(msgspec.Struct, frozen=True, gc=False):
     changes: tuple[Change, ...]
     bank: int
     claims: int
+    loose: bool = False
 
 
 def effect_of(state: State, command: Command, events: tuple[Event, ...]) -> Effect:
@@ -72,8 +78,10 @@ def effect_of(state: State, command: Command, events: tuple[Event, ...]) -> Effe
     facts = tuple(map(_fact, events))
     changes = tuple(_changes(state, sums))
     bank, claims = (-_whole(sums, one) for one in (Account.TABLE_BANK, Account.IN_TRANSIT))
-    mark = _mark(state, command, facts, changes, (bank, claims))
-    return Effect(mark, facts, changes, bank, claims)
+    loose = any(type(one) in _GIVE_BACK for one in events) and _lay_still(state, command)
+    moves = _gains(changes) if loose else _moves(changes)
+    mark = _mark(state, command, facts, moves, (bank, claims))
+    return Effect(mark, facts, changes, bank, claims, loose)
 
 
 def as_seen(state: State, command: Command, events: tuple[Event, ...], mark: str) -> Answer:
@@ -117,11 +125,32 @@ def _changes(state: State, sums: dict[str, dict[str, int]]) -> Iterable[Change]:
         )
 
 
+def _moves(changes: Iterable[Change]) -> list[Any]:
+    return [
+        (one.terminal, one.credit_after - one.credit, one.staked_after - one.staked, one.owed)
+        for one in changes
+    ]
+
+
+def _gains(changes: Iterable[Change]) -> list[Any]:
+    """Return who gains or loses: that a wager goes back is neither, however high it is by then."""
+    nets = ((terminal, credit + staked, owed) for terminal, credit, staked, owed in _moves(changes))
+    return ["while they lay", *(one for one in nets if any(one[1:]))]
+
+
+def _lay_still(state: State, command: Command) -> bool:
+    """Say whether players lay chips at the tables that a command is about."""
+    terminal = state.terminals.get(getattr(command, "terminal", ""))
+    names = terminal.tables if terminal else (getattr(command, "table", ""),)
+    tables = filter(None, map(state.tables.get, names))
+    return any(table.phase == "wagering" and not table.suspended for table in tables)
+
+
 def _mark(
     state: State,
     command: Command,
     facts: tuple[Fact, ...],
-    changes: tuple[Change, ...],
+    moves: list[Any],
     sums: tuple[int, int],
 ) -> str:
     """Return what tells two effects apart: what moves, not what meters show at the moment.
@@ -129,10 +158,6 @@ def _mark(
     A notice runs from when it is given, so its time is left out; what is announced already is
     in it, or the same act could be done twice.
     """
-    moves = [
-        (one.terminal, one.credit_after - one.credit, one.staked_after - one.staked, one.owed)
-        for one in changes
-    ]
     happens = [(fact.event, fact.round) for fact in facts]
     said: list[Any] = [_unsigned(command), happens, moves, sums, _standing(state, command)]
     return blake2b(_encode(said), digest_size=16).hexdigest()

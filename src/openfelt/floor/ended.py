@@ -19,7 +19,13 @@ class Transfer(msgspec.Struct, frozen=True, gc=False):
     amount: int
 
 
-Thing = Ticket | HandPay | Transfer | Case | SettledRound
+class Rounds(msgspec.Struct, frozen=True, gc=False):
+    """Settled rounds of a table by number, where a command names several that hang together."""
+
+    by_number: dict[int, SettledRound]
+
+
+Thing = Ticket | HandPay | Transfer | Case | SettledRound | Rounds
 # How a thing is found again: its kind and its key.
 Name = tuple[str, str]
 
@@ -57,6 +63,11 @@ def round_of(stream: str, name: str) -> Name:
     return "round", f"{stream}/{name}"
 
 
+def number_of(key: str) -> int:
+    """Return the number of a round by its key."""
+    return int(key.rpartition("/")[2])
+
+
 def left(state: State) -> Iterator[tuple[Name, Thing]]:
     """Yield the rounds that the last event let go."""
     for name, one in state.left.items():
@@ -75,7 +86,7 @@ def has_ended(thing: Thing) -> bool:
     """Say whether nothing more can become of it."""
     if isinstance(thing, Case) and thing.state == "written_off":
         return False  # A later correction of its round makes the loss less, whenever it comes.
-    return isinstance(thing, Transfer | SettledRound) or thing.state in _ENDED
+    return isinstance(thing, Transfer | SettledRound | Rounds) or thing.state in _ENDED
 
 
 def ended(state: State) -> Iterator[tuple[Name, Thing]]:
@@ -99,3 +110,5 @@ def leave(state: State) -> None:
     state.hand_pays = {key: one for key, one in state.hand_pays.items() if not has_ended(one)}
     state.cases = {key: one for key, one in state.cases.items() if not has_ended(one)}
     state.cms_seen = {}
+    state.cms_moved = {}
+    state.host_said = {}

@@ -18,11 +18,15 @@ class Account(StrEnum):
     HAND_PAYS_OUTSTANDING = "hand_pays_outstanding"
     DRAWER = "drawer"
     DRAWER_OVER_SHORT = "drawer_over_short"
+    CAGE = "cage"
+    BANK = "bank"
     KIOSK = "kiosk"
+    TICKET_HOST = "ticket_host"
     CMS = "cms"
     IN_TRANSIT = "in_transit"
     JACKPOT_POOL = "jackpot_pool"
     COMMISSION = "commission"
+    COMMISSION_HELD = "commission_held"
     ROUNDING = "rounding"
     CHIP_FLOAT = "chip_float"
     TOURNAMENT_POOL = "tournament_pool"
@@ -48,7 +52,10 @@ HELD = frozenset(
     (
         Account.NOTE_STACKER,
         Account.DRAWER,
+        Account.CAGE,
+        Account.BANK,
         Account.KIOSK,
+        Account.TICKET_HOST,
         Account.CMS,
         Account.CHIP_FLOAT,
         Account.RECOVERABLE,

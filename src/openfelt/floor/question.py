@@ -1,6 +1,7 @@
 """What one stream asks another.  It is always answered with an event, never with a refusal."""
 
 from openfelt.floor.base import Command
+from openfelt.floor.money.uncollected import CreditLeft
 from openfelt.floor.state import Claim, Slip
 
 
@@ -46,6 +47,13 @@ class FinishCashOut(Command, frozen=True):
     number: str
 
 
+class FinishHandPay(Command, frozen=True):
+    """The house tells a pit that a player who waited for his money at a terminal has it."""
+
+    terminal: str
+    number: str
+
+
 class PrintTicket(Command, frozen=True):
     """The house asks a pit to print it."""
 
@@ -79,6 +87,31 @@ class OpenCases(Command, frozen=True):
     round: int
     claims: tuple[Claim, ...]
     reason: str
+
+
+class ReceiveDrop(Command, frozen=True):
+    """A pit sends the notes of a terminal to be counted."""
+
+    pit: str
+    terminal: str
+    box: str
+    amount: int
+
+
+class ReportCredits(Command, frozen=True):
+    """A pit tells the house who still has credit at the day's end."""
+
+    pit: str
+    credits: tuple[CreditLeft, ...]
+
+
+class TakeAbandoned(Command, frozen=True):
+    """The house asks for credit that nobody is coming for, unless anything was booked since."""
+
+    terminal: str
+    account: int
+    moved: int
+    number: str
 
 
 class RedeemAtTerminal(Command, frozen=True):

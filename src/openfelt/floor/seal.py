@@ -9,7 +9,8 @@ from hashlib import sha256
 
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, refuse
-from openfelt.floor.state import Order, Seal, State
+from openfelt.floor.sealed import Seal
+from openfelt.floor.state import Order, State
 
 
 class OpenSeal(Command, frozen=True):

@@ -4,23 +4,42 @@ from typing import Literal
 
 import msgspec
 
-from openfelt.floor.money.order import PrintOrder
+from openfelt.floor.money.cassettes import Kiosk
+from openfelt.floor.money.meters import Meters
+from openfelt.floor.money.order import DispenseOrder, HostOrder, PrintOrder
+from openfelt.floor.money.uncollected import Uncollected
+from openfelt.floor.people.matter import Dispute, Objection, Task
 from openfelt.floor.play.cards.order import DrawOrder, OpenShoeOrder, ShuffleOrder
 from openfelt.floor.play.cards.play import CardPlay
+from openfelt.floor.play.craps.play import CrapsPlay, Owned
 from openfelt.floor.play.dealt_dice.order import ShakeOrder, UncoverOrder
 from openfelt.floor.play.dealt_dice.play import DealtDicePlay
 from openfelt.floor.play.tumbler.order import TumbleOrder
 from openfelt.floor.play.tumbler.play import TumblerPlay
 from openfelt.floor.play.wheel.order import SpinOrder
 from openfelt.floor.play.wheel.play import WheelPlay
+from openfelt.floor.sealed import DiceSet, Seal, VirtualShoe
 from openfelt.rulebooks.definition import Definition
 
 # A way of playing brings phases of its own between "closed" and "settled": see its procedure.
 Phase = str
 # Why a table stands still, "" where it plays.
 Suspended = Literal[
-    "", "staff", "restart", "cocked", "foreign", "missing", "empty", "exposed", "doubted", "early"
+    "",
+    "staff",
+    "restart",
+    "cocked",
+    "foreign",
+    "missing",
+    "empty",
+    "exposed",
+    "doubted",
+    "early",
+    "broken",
+    "faults",
 ]
+# What is wrong with a terminal: its screen shows what is not so, or it says so itself.
+TerminalFault = Literal["", "credit", "wagers", "sequence", "display"]
 SpotState = Literal["staged", "confirmed", "committed", "standing"]
 # Between two rounds: the next one may be opened.
 BETWEEN = ("idle", "settled", "void")
@@ -75,7 +94,8 @@ class Spot(msgspec.Struct, gc=False, array_like=True):
 
     `order` tells which of two spots is the newer; from the close on it is the wager's place among
     all that are played for.  `locked`: it had been confirmed before the close.  It is `standing`
-    when a round was settled and did not decide it.
+    when a round was settled and did not decide it; `stood` is how much of it did so before the
+    round, the rest was laid in it.
     """
 
     terminal: str
@@ -84,6 +104,7 @@ class Spot(msgspec.Struct, gc=False, array_like=True):
     order: int
     state: SpotState = "staged"
     locked: bool = False
+    stood: int = 0
 
 
 # What terminals have on a table: by terminal, then by bet.
@@ -106,6 +127,9 @@ class SettledRound(msgspec.Struct):
     number.  Of these accounts `owed` says what is owed because of a correction, and `slips` by
     which slip it left last.
     `fingerprint` names what it was played by: the table may have been opened again since.
+    Where rounds hang on each other, `point` is that before the roll, and rounds up to `before` were
+    played before the table was opened.  By a corrected history `void` chips were committed and may
+    not lie there, and `lost` ones were taken down and did not; less than 0 came off besides.
     """
 
     layouts: Layouts
@@ -116,6 +140,10 @@ class SettledRound(msgspec.Struct):
     owed: dict[str, int] = {}
     slips: dict[str, str] = {}
     fingerprint: str = ""
+    point: int = 0
+    before: int = 0
+    void: tuple[Owned, ...] = ()
+    lost: tuple[Owned, ...] = ()
 
 
 class Kept(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -131,10 +159,12 @@ class Kept(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
 
 # What a way of playing remembers: only its own folder names the fields.
-Play = CardPlay | TumblerPlay | WheelPlay | DealtDicePlay
+Play = CardPlay | TumblerPlay | WheelPlay | DealtDicePlay | CrapsPlay
 # Everything that can be wanted of a device, by whoever wants it: money, cards, dice.
 Order = (
     PrintOrder
+    | DispenseOrder
+    | HostOrder
     | ShuffleOrder
     | DrawOrder
     | OpenShoeOrder
@@ -216,13 +246,29 @@ class SatOut(msgspec.Struct, gc=False, array_like=True):
     crowded: int = 0
 
 
+class Report(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """What a terminal showed of a round: its meter, and what lay there at the close.
+
+    `wagers` is None where it showed no closed layout.
+    """
+
+    round: int
+    credit: int
+    wagers: dict[str, int] | None
+    fault: TerminalFault
+
+
 class Terminal(msgspec.Struct):
     """A player terminal and its chip account.
 
     `account` numbers the account that is open, or was last: an account is somebody, from the first
     money into a closed terminal until it is cashed out.  `win` is what it won in `won_in`, a round
     of a table.  `sat_out` says by table which rounds its player sat out.  `keeps_to` names the
-    terminal he was told to keep to: it is not this one.  `printer_failed`: it could not print.
+    terminal he was told to keep to: it is not this one.  `sent_away`: he was told to leave the
+    game.  `printer_failed`: it could not print.
+    `moved` counts for ever what was booked on its meter.  `reports` are its newest by table,
+    `fault` is what one of them showed to be wrong at `failed_at`, until all is right again.
+    `unplayed`: of what the central monitoring system transferred so much was not played.
     """
 
     name: str
@@ -243,7 +289,14 @@ class Terminal(msgspec.Struct):
     last_note_amount: int = 0
     sat_out: dict[str, SatOut] = {}
     keeps_to: str = ""
+    sent_away: bool = False
     printer_failed: bool = False
+    moved: int = 0
+    reports: dict[str, Report] = {}
+    fault: TerminalFault = ""
+    failed_at: int = 0
+    unplayed: int = 0
+    meters: Meters = Meters()
 
     @property
     def idle(self) -> int:
@@ -252,6 +305,15 @@ class Terminal(msgspec.Struct):
         Tables play side by side, so that rounds of two are not added up.
         """
         return max((table.rounds for table in self.sat_out.values()), default=0)
+
+
+class CmsTransfer(msgspec.Struct, gc=False):
+    """Credit of the central monitoring system, to whose account, and how much of it went back."""
+
+    terminal: str
+    account: int
+    amount: int
+    back: int = 0
 
 
 class Grant(msgspec.Struct, frozen=True, gc=False):
@@ -263,47 +325,80 @@ class Grant(msgspec.Struct, frozen=True, gc=False):
     until: int
 
 
-class Seal(msgspec.Struct, frozen=True, gc=False):
-    """A value nobody may see yet: its hash, and itself encrypted."""
-
-    digest: str
-    sealed: str
-
-
-class VirtualShoe(msgspec.Struct):
-    """A sealed shoe at a table, and how many cards have left it.
-
-    `unread` is the round and the number of cards on the table when it gave a card it could not
-    read.
-    """
-
-    seal: str
-    number: int
-    drawn: int = 0
-    unread: tuple[int, int] = (0, -1)
-
-
 class Ticket(msgspec.Struct, gc=False):
-    """A redeemable ticket; `to_hold` says why it is withheld as soon as it is printed."""
+    """A redeemable ticket, issued `since`; `to_hold` says why it is withheld once it is printed.
+
+    `with_host`: the casino's ticketing host has the say whether it may be paid.
+    """
 
     amount: int
     scheme: str
     terminal: str
     pit: str
-    state: Literal["printing", "issued", "held", "redeemed", "voided"] = "printing"
+    state: Literal["printing", "issued", "held", "redeemed", "voided", "unclaimed"] = "printing"
     redeemed_at: int = 0
     redeemed_where: str = ""
     to_hold: str = ""
+    since: int = 0
+    with_host: bool = False
 
 
 class HandPay(msgspec.Struct, gc=False):
-    """An amount a cashier owes by voucher, and since when."""
+    """An amount a cashier owes by voucher, and since when; `pit` is where a terminal waits for it.
+
+    `number` is that of the ticket it stands for there, "" where no terminal does.
+    """
 
     amount: int
     terminal: str
     scheme: str = ""
-    state: Literal["open", "held", "paid"] = "open"
+    state: Literal["open", "held", "paid", "unclaimed"] = "open"
     since: int = 0
+    paid_at: int = 0
+    paid_where: str = ""
+    pit: str = ""
+    number: str = ""
+
+
+# What the ticketing host answers.
+HostSaid = Literal[
+    "taken", "authorised", "committed", "cancelled", "unknown", "redeemed", "refused"
+]
+
+
+class DeskRules(msgspec.Struct, frozen=True, gc=False):
+    """How the desks of the house pay: cash in multiples of `cash_unit`.
+
+    From `identity_from` on a player shows who he is, from `second_from` on another cashier is
+    there; 0 is never.
+    """
+
+    cash_unit: int
+    identity_from: int
+    second_from: int
+
+
+class Drawer(msgspec.Struct, gc=False):
+    """A cashier's drawer since it was opened; `counted` is less than 0 until it has been."""
+
+    opening: int
+    since: int
+    filled: int = 0
+    paid: int = 0
+    taken: int = 0
+    payments: int = 0
+    counted: int = -1
+    closed_at: int = 0
+
+    @property
+    def holds(self) -> int:
+        """What should be in it."""
+        return self.opening + self.filled - self.paid + self.taken
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it has not been counted."""
+        return self.counted < 0
 
 
 class Demand(msgspec.Struct, gc=False):
@@ -326,26 +421,17 @@ class Case(msgspec.Struct, gc=False):
     state: Literal["open", "settled", "written_off"] = "open"
 
 
-class Task(msgspec.Struct, frozen=True, gc=False):
-    """Something that must be told or done, who has to, and by when.
-
-    `overdue`: its time ran out and a reminder is on record.
-    """
-
-    kind: str
-    about: str
-    role: str
-    due: int
-    overdue: bool = False
-
-
 class State(msgspec.Struct):
     """One stream's part of the floor: a pit's tables and terminals, or the house.
 
     `definitions` holds what its tables play by, each once, by fingerprint.  `left` are the settled
     rounds that the last event let go, by their names: whoever applied it takes them to the
     archive.  `recalls` counts those that came back from there.  `noted` are the hashes of
-    credentials and keys, None where none was ever noted.
+    credentials and keys, None where none was ever noted.  `objections` wait to be decided, by the
+    terminal where somebody objects; `disputes` are known by number, the newest is `disputed`.
+    `drawers` are those of cashiers; without rules for the `desk` none is needed.  `kiosks` pay
+    tickets in the house.  `ticket_host`: the casino's ticketing host is asked about tickets;
+    `host_said` is what it said last of those it did not let us pay, today.
     """
 
     stream: str
@@ -359,16 +445,27 @@ class State(msgspec.Struct):
     grants: dict[str, list[Grant]] = {}
     orders: dict[str, Order] = {}
     cms_seen: dict[str, int] = {}
+    cms_moved: dict[str, CmsTransfer] = {}
     tickets: dict[str, Ticket] = {}
     hand_pays: dict[str, HandPay] = {}
     demands: dict[str, Demand] = {}
     cases: dict[str, Case] = {}
+    desk: DeskRules | None = None
+    drawers: dict[str, Drawer] = {}
+    kiosks: dict[str, Kiosk] = {}
+    uncollected: Uncollected = msgspec.field(default_factory=Uncollected)
+    ticket_host: bool = False
+    host_said: dict[str, HostSaid] = {}
     pits: list[str] = []
     tasks: dict[str, Task] = {}
+    objections: dict[str, Objection] = {}
+    disputes: dict[int, Dispute] = {}
+    disputed: int = 0
     gaming_day: int = 0
     day_ends: int = 0
     seals: dict[str, Seal] = {}
     shoes: dict[str, VirtualShoe] = {}
+    dice_sets: dict[str, DiceSet] = {}
     demo: bool = False
     left: dict[str, SettledRound] = {}
     recalls: int = 0

@@ -10,6 +10,7 @@ from openfelt.floor.name import CENTS_MAX, is_name
 from openfelt.floor.play.dealt_dice.play import DEALER, END, SAID_BY, TUMBLES
 from openfelt.floor.play.procedure import PROCEDURES, SetUp
 from openfelt.floor.state import Kept, Limits, State, Table
+from openfelt.floor.wagers.limits import unknown_figures
 from openfelt.rulebooks import VARIANTS
 from openfelt.rulebooks.definition import Definition
 from openfelt.rulebooks.powers import Act
@@ -17,6 +18,7 @@ from openfelt.rulebooks.rulebook import NotPlayedSo, Rulebook
 
 PERIOD_MAX_US: Final = 24 * 3600 * 1_000_000
 RESULT_PAUSE_MAX_US: Final = 3600 * 1_000_000
+DECKS: Final = 8  # unless it is said
 UNCONFIRMED: Final = ("commit", "reject")
 SHOOTERS: Final = ("rotate", "highest")
 # Settled rounds are kept at hand where the book lets any be corrected: always the last ten, and
@@ -34,7 +36,7 @@ class OpenTable(Command, frozen=True):
     unconfirmed: str = "commit"
     shooter: str = ""  # as the book has it: see `shooter_for`
     shoot_value: int = 0
-    decks: int = 8
+    decks: int = DECKS
     tie_percent: int = 0
     ticket_limit: int = 0
     burned: bool = True
@@ -54,7 +56,7 @@ class TableOpened(Event, frozen=True):
     how they lie, both nothing where none does.
     """
 
-    version: ClassVar[int] = 5
+    version: ClassVar[int] = 6
 
     table: str
     fingerprint: str
@@ -80,7 +82,7 @@ def open_table(state: State, command: OpenTable, context: Context) -> Answer:
 
     One that was closed opens again: a day's close is no more than that.
     """
-    rulebook = VARIANTS.get(command.variant)
+    rulebook = VARIANTS.get(command.variant)  # Rule: MT def:Multi Terminal Table Game
     if rulebook is None or not is_name(command.table):
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_setting")
     known = state.tables.get(command.table)
@@ -91,16 +93,16 @@ def open_table(state: State, command: OpenTable, context: Context) -> Answer:
         return refused
     if not sign_makes_sense(command.limits) or not _figures_make_sense(command):
         return refuse(Refusal.NOT_A_MULTIPLE, "no_such_limits")
-    shooter = command.shooter or shooter_for(command.shoot_value)
+    shooter = command.shooter or shooter_for(command.variant, command.shoot_value)
     if command.unconfirmed not in UNCONFIRMED or shooter not in SHOOTERS:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_setting")
     if command.tumble not in ("", *TUMBLES) or command.dice not in ("", *SAID_BY):
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_setting")
-    if takes_turns_beside_a_value(shooter, command.shoot_value):
+    if not shoots_so(command.variant, shooter, command.shoot_value):
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_played_so")
     if rulebook.procedure not in PROCEDURES:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_procedure")
-    if _is_unknown_to(rulebook, command):
+    if _is_unknown_to(rulebook, command) or alien_figures(rulebook, command.limits):
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_played_so")
     try:
         rules = rulebook.definition(command.decks, command.tie_percent, pairs=command.pairs)
@@ -134,36 +136,55 @@ def open_table(state: State, command: OpenTable, context: Context) -> Answer:
 
 
 def _is_unknown_to(rulebook: Rulebook, command: OpenTable) -> bool:
-    """Say whether a table would have a bonus, a shooter, a standby key or a tumbler for nothing.
+    """Say whether a table would have a bonus, a shooter, decks, standby or dice for nothing.
 
     Rule: LT 8.4; SB 3.10.1; LT 7.6.9; MT 10.3(a)
     """
     shoots = command.shoot_value or command.shooter == "highest"
+    tumblers = ("tumbler", "craps")
     bonus = command.tie_percent and rulebook.tie_percents is None
     standby = not command.standby_by_itself and Act.NO_BET in rulebook.powers
     tumbles = command.tumble or command.dice
+    decks = command.decks != DECKS and rulebook.shoe is None
     return bool(
         bonus
         or standby
-        or (shoots and rulebook.procedure != "tumbler")
+        or decks
+        or (shoots and rulebook.procedure not in tumblers)
         or (tumbles and rulebook.procedure != "dealt_dice")
     )
 
 
-def shooter_for(shoot_value: int) -> str:
+def alien_figures(rulebook: Rulebook, limits: Limits) -> tuple[str, ...]:
+    """Name the figures of a sign that is put up under a book which knows none such."""
+    return unknown_figures(limits, rulebook.policy, rulebook.game.bets)
+
+
+def _keeps_the_dice(variant: str) -> bool:
+    """Say whether a shooter keeps the dice, so that there is one way of choosing him.
+
+    Rule: AC 3.11
+    """
+    rulebook = VARIANTS.get(variant)
+    return rulebook is not None and rulebook.procedure == "craps"
+
+
+def shooter_for(variant: str, shoot_value: int) -> str:
     """Return who shoots the dice: with a dice shooting value the highest, without one in turn.
 
     Rule: SB 3.10.1; SB 3.10.2
     """
-    return "highest" if shoot_value else "rotate"
+    return "highest" if shoot_value and not _keeps_the_dice(variant) else "rotate"
 
 
-def takes_turns_beside_a_value(shooter: str, shoot_value: int) -> bool:
-    """Say whether a table would let them shoot in turn although it has a dice shooting value.
+def shoots_so(variant: str, shooter: str, shoot_value: int) -> bool:
+    """Say whether a book chooses the shooter so; in turn needs no dice shooting value.
 
-    Rule: SB 3.10.1; SB 3.10.2
+    Rule: SB 3.10.1; SB 3.10.2; AC 3.11
     """
-    return shooter == "rotate" and shoot_value > 0
+    if _keeps_the_dice(variant):
+        return shooter == "rotate"
+    return shooter != "rotate" or not shoot_value
 
 
 def sign_makes_sense(limits: Limits) -> bool:

@@ -53,7 +53,7 @@ _PAY: Final = f"UPDATE wager SET returned = ? {_OF} AND place = ?"
 # A wager that stood may have been laid in an earlier round, and stand somewhere else now.
 _STANDING: Final = """
 WHERE stream = ? AND game_table = ? AND terminal = ? AND ifnull(moved_to, bet) = ?
-    AND returned IS NULL
+    AND returned IS NULL AND number <= ?
 """
 _DECIDE: Final = f"UPDATE wager SET decided_in = ?, returned = ? {_STANDING}"
 _MOVE: Final = f"UPDATE wager SET moved_in = ?, moved_to = ? {_STANDING}"
@@ -61,6 +61,10 @@ _AT: Final = "WHERE stream = ? AND game_table = ?"
 _UNDECIDE: Final = f"UPDATE wager SET decided_in = NULL, returned = NULL {_AT} AND decided_in = ?"
 _UNMOVE: Final = f"UPDATE wager SET moved_in = NULL, moved_to = NULL {_AT} AND moved_in = ?"
 _GIVE_BACK: Final = f"UPDATE wager SET returned = amount {_OF}"
+_VOID_CHIPS: Final = (
+    f"UPDATE wager SET void = 1, returned = amount {_OF} AND terminal = ? AND bet = ?"
+)
+_NONE_VOID: Final = f"UPDATE wager SET void = 0, returned = NULL {_OF} AND void"
 _VOID_WAGERS: Final = f"UPDATE wager SET void = 1, returned = amount {_OF} AND terminal = ?"
 
 
@@ -134,9 +138,9 @@ def _settled(db: apsw.Connection, key: Key, now: int, e: Fields) -> None:
 def _settled_by_name(db: apsw.Connection, key: Key, e: Fields) -> None:
     """Note what became of wagers that can stand over a round, whichever round they were laid in."""
     *where, number = key
-    paid = zip(e["returned"], e.get("decided", ()), strict=True)
-    db.executemany(_DECIDE, ((number, back, *where, *stake[:2]) for back, stake in paid))
-    db.executemany(_MOVE, ((number, to, *where, *laid) for *laid, to in e.get("moved", ())))
+    paid, moved = zip(e["returned"], e.get("decided", ()), strict=True), e.get("moved", ())
+    db.executemany(_DECIDE, ((number, back, *where, *stake[:2], number) for back, stake in paid))
+    db.executemany(_MOVE, ((number, to, *where, *laid, number) for *laid, to in moved))
 
 
 def _take_back(db: apsw.Connection, key: Key) -> None:
@@ -165,6 +169,36 @@ def _settled_voided(db: apsw.Connection, key: Key, now: int, e: Fields) -> None:
     db.execute(_CORRECT, (now, *key))
 
 
+def _replayed(db: apsw.Connection, key: Key, now: int, e: Fields) -> None:
+    """Note a roll and all that followed as they came out when they were played again."""
+    *where, number = key
+    for again in {number, *(one for one, _ in e["rounds"])}:
+        _take_back(db, (where[0], where[1], again))
+    if e["void"]:
+        db.execute(_GIVE_BACK, key)
+        db.execute(_VOID, (now, e["reason"], 0, 0, *key))
+    for again, settled in e["rounds"]:
+        _rolled(db, (where[0], where[1], again), now, settled)
+    db.execute(_CORRECT, (now, *key))
+
+
+def _rolled(db: apsw.Connection, key: Key, now: int, settled: Fields) -> None:
+    *where, number = key
+    spots = [spot for spots in settled["layouts"].values() for spot in spots.values()]
+    spots.sort(key=lambda spot: spot[3])
+    db.execute(_NONE_VOID, key)
+    gone = settled.get("void", ())
+    db.executemany(_VOID_CHIPS, ((*key, terminal, bet) for terminal, _, bet, _ in gone))
+    paid = [(s, back) for s, back in zip(spots, settled["returned"], strict=True) if back >= 0]
+    db.executemany(_DECIDE, ((number, back, *where, *spot[:2], number) for spot, back in paid))
+    moved = settled.get("moved", ())
+    db.executemany(_MOVE, ((number, to, *where, *laid, number) for *laid, to in moved))
+    staked = sum(spot[2] for spot, _ in paid)
+    credited = sum(back for _, back in paid)
+    fingerprint = settled["fingerprint"]
+    db.execute(_SETTLE, (now, settled["outcome"], fingerprint, staked, credited, *key))
+
+
 def _wagers_voided(db: apsw.Connection, key: Key, now: int, e: Fields) -> None:  # noqa: ARG001
     db.execute(_VOID_WAGERS, (*key, e["terminal"]))
 
@@ -175,5 +209,6 @@ _RULES: Final[dict[str, Callable[[apsw.Connection, Key, int, Fields], None]]] = 
     "RoundVoided": _voided,
     "RoundResettled": _resettled,
     "SettledRoundVoided": _settled_voided,
+    "RollsReplayed": _replayed,
     "WagersVoided": _wagers_voided,
 }

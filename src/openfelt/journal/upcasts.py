@@ -25,6 +25,14 @@ Upcasts = Mapping[tuple[str, int], Upcast]
 
 _MINUTE_US: Final = 60_000_000
 _GONE_2: Final = ("withholds_slips",)
+# The rules whose breach was sanctioned, by the book, when a definition did not list them.
+_BREACHES_5: Final = {
+    "LT": ["12.1"],
+    "PB": ["15.1"],
+    "AC": ["7.3", "7.4", "7.5", "7.10", "7.11", "7.13"],
+    "SB": ["8.3", "8.4", "8.5", "8.10", "8.11", "8.12", "8.14"],
+    "MT": ["4.4(b)", "6.9", "7.1", "7.6", "7.7", "7.8", "7.9", "7.10"],
+}
 
 
 def _table_opened_1(fields: Fields) -> Fields:
@@ -45,17 +53,34 @@ def _table_opened_1(fields: Fields) -> Fields:
 
 def _table_opened_2(fields: Fields) -> Fields:
     """Leave a question out that every book answers alike now: whose slips are withheld."""
-    definition = fields["definition"]
+    definition = _hashed(fields)
     if definition is None:
         return fields
-    if not definition.get("lifted") and _hash_of(definition) != fields["fingerprint"]:
-        raise ValueError("it is not the definition that its fingerprint stands for")
     policy = {key: value for key, value in definition["policy"].items() if key not in _GONE_2}
     return {**fields, "definition": {**definition, "policy": policy, "lifted": True}}
 
 
+def _table_opened_5(fields: Fields) -> Fields:
+    """Say which rules a player could be sanctioned for: the books said it, definitions did not."""
+    definition = _hashed(fields)
+    if definition is None:
+        return fields
+    policy = {**definition["policy"], "breaches": _BREACHES_5[definition["book"]]}
+    return {**fields, "definition": {**definition, "policy": policy, "lifted": True}}
+
+
+def _hashed(fields: Fields) -> Fields | None:
+    """Return the definition of a row, if it has one; one never lifted must give its fingerprint."""
+    definition: Fields | None = fields["definition"]
+    if definition is None or definition.get("lifted"):
+        return definition
+    if _hash_of(definition) != fields["fingerprint"]:
+        raise ValueError("it is not the definition that its fingerprint stands for")
+    return definition
+
+
 def _hash_of(definition: Fields) -> str:
-    """Hash a definition as version 2 did."""
+    """Hash a definition as versions 2 to 5 did."""
     hashed = {name: value for name, value in definition.items() if name != "fingerprint"}
     canonical = json.dumps(hashed, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()
@@ -90,6 +115,7 @@ UPCASTS: Final[dict[tuple[str, int], Upcast]] = {
     ("TableOpened", 2): _table_opened_2,
     ("TableOpened", 3): _as_it_was,
     ("TableOpened", 4): _as_it_was,
+    ("TableOpened", 5): _table_opened_5,
     ("ClosingNoticePosted", 1): lambda fields: {**fields, "closes_after": 0},
     ("AttendantCalled", 1): _with_duty("attendant", 5),
     ("TicketHeld", 1): _with_duty("inspector", 15),
@@ -102,6 +128,7 @@ UPCASTS: Final[dict[tuple[str, int], Upcast]] = {
     ("LimitsNoticePosted", 1): _as_it_was,
     ("LimitsChanged", 1): _as_it_was,
     ("TableSuspended", 1): _as_it_was,
+    ("PlayerDirectedAway", 1): _as_it_was,
     ("TerminalReturned", 1): lambda fields: {**fields, "admits": True},
     ("RoundSettled", 1): _as_it_was,
     ("RoundSettled", 2): _as_it_was,
@@ -109,6 +136,7 @@ UPCASTS: Final[dict[tuple[str, int], Upcast]] = {
     ("RoundResettled", 2): _as_it_was,
     ("SettlementReversed", 1): _as_it_was,
     ("SettledRoundVoided", 1): _as_it_was,
+    ("RoundRecalled", 1): _as_it_was,
     ("NoteStacked", 1): _as_it_was,
     ("CmsCredited", 1): _as_it_was,
     ("TicketCredited", 1): _as_it_was,
@@ -117,6 +145,7 @@ UPCASTS: Final[dict[tuple[str, int], Upcast]] = {
     ("BallSpun", 1): lambda fields: {**fields, "order": _order("spin", fields)},
     ("NumberEntered", 1): lambda fields: {**fields, "order": ""},
     ("ShoeFoundEmpty", 1): lambda fields: {**fields, "order": ""},
+    ("TaskCompleted", 1): lambda fields: {**fields, "reason": ""},
     ("CuttingCardSeen", 1): lambda fields: {**fields, "order": ""},
 }
 

@@ -23,11 +23,14 @@ def play(
     judge: Callable[[], Judge],
     progress: Callable[[Report], None] | None = None,
 ) -> Report:
-    """Play all acts one after the other, every second on a demo floor; add up what they met."""
+    """Play all acts one after the other, every second on a demo floor; add up what they met.
+
+    Every fourth floor asks the casino's ticketing host about tickets.
+    """
     whole = Report(seed)
     for number, (act_seed, act_rounds) in enumerate(seeds(seed, rounds)):
-        demo = number % 2 == 1
-        act = asyncio.run(Rehearsal(act_seed, act_rounds, judge(), demo=demo).run())
+        floor = {"demo": number % 2 == 1, "hosted": number % 4 == 2}
+        act = asyncio.run(Rehearsal(act_seed, act_rounds, judge(), **floor).run())
         whole.rounds += act.rounds
         whole.steps += act.steps
         whole.rows += act.rows

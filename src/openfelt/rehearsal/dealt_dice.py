@@ -3,7 +3,7 @@
 from random import Random
 from typing import Final
 
-from openfelt.floor.play.dealt_dice import exposure, saying, tumbling
+from openfelt.floor.play.dealt_dice import dice_set, exposure, saying, tumbling
 from openfelt.floor.play.dealt_dice.play import RECOGNITION, START
 from openfelt.floor.play.procedure import Stated
 from openfelt.floor.play.tumbler.reading import ReadCockedDice, ReadDice
@@ -65,8 +65,20 @@ def _seen(chance: Random, table: Table) -> tuple[int, ...]:
     return tuple(map(int, table.settled[table.round].outcome.split("-")))
 
 
+def _broken(pit: State, table: Table) -> tuple[Move, ...]:
+    who = holder(pit, table, Act.VOID)
+    return ((who, dice_set.DeclareDieBroken(table.name, who)),)
+
+
+def changed(pit: State, table: Table) -> Move:
+    """Seal other dice in a tumbler in which a die broke."""
+    who = holder(pit, table, Act.MANAGE)
+    return who, dice_set.SealDice(table.name, who, f"set-{pit.sequence}", f"seal-{pit.sequence}")
+
+
 WAY: Final = Way(
     bets=("small", "big", "triple:4", "double:2", "total:9", "combo:1-2", "straight:17"),
     carry_on=_carry_on,
     stated=lambda chance: Stated(dice=dice.thrown(chance)),
+    remedies=_broken,
 )

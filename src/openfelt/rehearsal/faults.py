@@ -25,10 +25,14 @@ class Fault(StrEnum):
     COMMAND_DELAYED = "command delayed past others"
     COMMAND_RESENT = "command sent again after a crash"
     PRINTER_FAULT = "printer fault"
+    DISPENSER_JAMMED = "dispenser of a kiosk jammed"
     RECEIPT_LOST = "receipt lost"
     RECEIPT_REPEATED = "receipt repeated"
     DICE_COCKED = "dice cocked"
     ENDED_NAMED = "ended ticket or voucher presented"
+    HOST_SILENT = "ticketing host silent"
+    HOST_REPEATED = "ticketing host said it twice"
+    HOST_REORDERED = "ticketing host out of order"
     TICKET_RACED = "ticket presented at several places"
 
 

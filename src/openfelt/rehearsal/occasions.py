@@ -4,6 +4,7 @@ from random import Random
 
 from openfelt.floor.money import account
 from openfelt.floor.people import exclusion, leaving
+from openfelt.floor.play.cards.shoe_change import VoidShoe
 from openfelt.floor.rounds import correction
 from openfelt.floor.rounds.round import VoidRound
 from openfelt.floor.state import State, Table
@@ -15,7 +16,8 @@ from openfelt.rulebooks.powers import Act
 
 def occasions(chance: Random, pit: State, table: Table) -> list[Move]:
     """Return what somebody in charge could do at a table as it stands."""
-    return [*_put_right(chance, pit, table), *_to_wagers(chance, pit, table)]
+    right, laid = _put_right(chance, pit, table), _to_wagers(chance, pit, table)
+    return [*right, *laid, *_withdrawn(pit, table)]
 
 
 def _put_right(chance: Random, pit: State, table: Table) -> list[Move]:
@@ -53,6 +55,14 @@ def _to_wagers(chance: Random, pit: State, table: Table) -> list[Move]:
     if table.phase != "wagering" and Act.DISPENSE in pit.rules(table).powers:
         moves.append(_amended(chance, pit, table, terminal))
     return moves
+
+
+def _withdrawn(pit: State, table: Table) -> list[Move]:
+    """Withdraw the cards of a shoe, where the book lets somebody."""
+    if Act.VOID_SHOE not in pit.rules(table).powers:
+        return []
+    who = holder(pit, table, Act.VOID_SHOE)
+    return [(who, VoidShoe(table.name, who, REASON))]
 
 
 def beside_an_exclusion(pit: State, table: Table) -> Move | None:

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, Final, NamedTuple
 
+from msgspec.structs import replace
+
 from openfelt.floor.base import Command
 from openfelt.floor.money.account import EnrolTerminal
 from openfelt.floor.state import Limits, State, Table, Terminal
@@ -31,7 +33,8 @@ class Sign(NamedTuple):
 _PLAIN: Final = Limits(500, 100_000, 500)
 _NARROW: Final = Limits(500, 20_000, 500, minimum_total=1000, aggregate=30_000, differential=10_000)
 _SIDES: Final = Limits(500, 20_000, 500, differential=10_000)
-_SMALL: Final = Limits(500, 5_000, 500, aggregate=6_000)
+_LOW: Final = Limits(500, 5_000, 500)
+_SMALL: Final = replace(_LOW, aggregate=6_000)
 SIGNS: Final[Mapping[str, tuple[Sign, ...]]] = {
     "pit1": (
         Sign("LT", _PLAIN),
@@ -43,7 +46,8 @@ SIGNS: Final[Mapping[str, tuple[Sign, ...]]] = {
     "pit2": (
         Sign("LT_EM", _NARROW, {"unconfirmed": "reject", "standby_by_itself": False}),
         Sign("SB", _SMALL, _DICE),
-        Sign("MT_SICBO", _SMALL, {"tumble": "start", "dice": "recognition"}),
+        Sign("AC", _PLAIN, {"shoot_value": 1000}),
+        Sign("MT_SICBO", _LOW, {"tumble": "start", "dice": "recognition"}),
         Sign("MT_B", _PLAIN, {"pairs": False}),
     ),
 }

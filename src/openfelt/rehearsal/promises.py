@@ -34,7 +34,7 @@ class Promises:
                 said = fields(row)
                 number = said.get("number") or said["voucher"]
                 (self._held.add if said["held"] else self._held.discard)(number)
-            case "HoldReleased":
+            case "HoldReleased" | "TicketPaidElsewhere":
                 self._held.discard(fields(row)["number"])
             case _:
                 pass

@@ -15,9 +15,13 @@ from openfelt.engine.stream import Stream
 from openfelt.floor.base import Command, Event
 from openfelt.floor.demo import DeclareDemo
 from openfelt.floor.house import OpenHouse
-from openfelt.floor.money.order import PrintOrder
+from openfelt.floor.money.dispensing import DispenserReceipt
+from openfelt.floor.money.drawer import SetDeskRules
+from openfelt.floor.money.kiosk import InstallKiosk
+from openfelt.floor.money.order import DispenseOrder, HostOrder, PrintOrder
 from openfelt.floor.money.payout import HOUSE, PrinterReceipt
-from openfelt.floor.money.ticket import TicketIssued
+from openfelt.floor.money.ticket import RedeemTicket, TicketIssued
+from openfelt.floor.money.ticket_host import ClaimTicket, SetTicketHost
 from openfelt.floor.people.staff import GrantRole
 from openfelt.floor.rounds.round import RoundSettled, RoundVoided
 from openfelt.floor.state import Order, State
@@ -26,14 +30,17 @@ from openfelt.journal.errors import JournalFault
 from openfelt.journal.memory import MemoryStore
 from openfelt.journal.row import GENESIS, Row
 from openfelt.rehearsal.crowd import desk_act, office_act, player_act, task_act
+from openfelt.rehearsal.disputes import dispute_act
 from openfelt.rehearsal.faults import Fault, FaultyJournal
+from openfelt.rehearsal.house_systems import HOST, RehearsedHost
+from openfelt.rehearsal.kiosks import collecting_act, kiosk_act
 from openfelt.rehearsal.plan import PITS, SIGNS, closed, is_open, player, wanting
 from openfelt.rehearsal.promises import Promises, Violated
 from openfelt.rehearsal.relief import Reliefs
 from openfelt.rehearsal.sealed_shoes import SealedShoes
 from openfelt.rehearsal.station import Station, count_granted
 from openfelt.rehearsal.supervisors import opened_again, table_act
-from openfelt.rehearsal.way import STAFF
+from openfelt.rehearsal.way import SECOND_CASHIER, STAFF
 
 STREAMS = (HOUSE, *PITS)
 EPOCH_US = 1_767_225_600_000_000
@@ -70,7 +77,9 @@ class Report:
 class Rehearsal:
     """Plays until so many rounds are settled or void; a demo floor deals from sealed shoes."""
 
-    def __init__(self, seed: int, rounds: int, judge: Judge, *, demo: bool = False) -> None:
+    def __init__(
+        self, seed: int, rounds: int, judge: Judge, *, demo: bool = False, hosted: bool = False
+    ) -> None:
         self.report = Report(seed)
         self._demo = demo
         self._rounds = rounds
@@ -85,6 +94,7 @@ class Rehearsal:
         self._delayed: list[tuple[Station, Request]] = []
         self._promises = Promises()
         self._reliefs = Reliefs(self._chance)
+        self._host = RehearsedHost(self._chance, self.report.met) if hosted else None
 
     async def run(self, progress: Callable[[Report], None] | None = None) -> Report:
         """Set the floor up and let everything happen."""
@@ -216,8 +226,13 @@ class Rehearsal:
             for stream in STREAMS:
                 self._send_now(stream, DeclareDemo())
         self._send_now(HOUSE, OpenHouse(PITS, EPOCH_US + DAY_ENDS_US))
+        self._send_now(HOUSE, SetDeskRules(5, 20_000, 0))
+        self._send_now(HOUSE, InstallKiosk("K1", (5_000, 2_000, 500, 5), 100_000, 2_000))
+        if self._host is not None:
+            self._send_now(HOUSE, SetTicketHost(used=True))
         for role, person in STAFF.items():
             self._send_now(HOUSE, GrantRole(person, role, "", 0, 0))
+        self._send_now(HOUSE, GrantRole(SECOND_CASHIER, "cashier", "", 0, 0))
         await self._engine.idle()
         for pit in PITS:
             self._keep_open(self._engine.stream(pit).state)
@@ -249,6 +264,8 @@ class Rehearsal:
         elif draw < 0.98:
             self._see_to_things(pit)
         self._answer_orders()
+        if self._host is not None:
+            self._at_the_host(self._host)
         self._send_delayed()
         if self._chance.random() < 0.004:
             await self._kill()
@@ -287,10 +304,35 @@ class Rehearsal:
         if self._chance.random() < 0.3:
             places = 3
             self.report.met[Fault.TICKET_RACED] += 1
+        if self._chance.random() < 0.7:
+            self._send("kiosk", HOUSE, kiosk_act(self._chance, house, self._tickets))
+        collected = collecting_act(self._chance, house)
+        if collected is not None and self._chance.random() < 0.3:
+            self._send("collector", HOUSE, collected)
         command = desk_act(self._chance, house, self._tickets, self._now)
         if command is not None:
             for place in range(places):
                 self._send(f"desk{place}", HOUSE, command)
+        if self._host is not None and isinstance(command, RedeemTicket):
+            self._send("desk0", HOUSE, ClaimTicket(command.number, command.person))
+
+    def _at_the_host(self, host: RehearsedHost) -> None:
+        """Ask it again what it has not answered, hear what it says, and see what it gave away."""
+        house = self._engine.stream(HOUSE).state
+        if self._chance.random() < 0.1:
+            wanted = [(HOUSE, name, one) for name, one in house.orders.items()]
+            self._orders.extend(one for one in wanted if isinstance(one[2], HostOrder))
+        if self._chance.random() < 0.05:
+            self._tell(host.other_machines(self._tickets))
+        self._tell(host.says())
+
+    def _tell(self, command: Command | None) -> None:
+        """Have the ticketing host say something."""
+        if command is None:
+            return
+        self.report.sent[type(command).__name__] += 1
+        future = self._engine.submit(Request(HOUSE, command, HOST))
+        future.add_done_callback(lambda done: count_granted(self.report.granted, command, done))
 
     def _see_to_things(self, pit: State) -> None:
         """Let tasks be done, the roster change, and a table that was just opened get terminals."""
@@ -300,6 +342,9 @@ class Rehearsal:
         if done:
             who, command = done
             self._send(who, stream.stream, command)
+        disputed = dispute_act(self._chance, pit) if self._chance.random() < 0.2 else None
+        if disputed:
+            self._send(disputed[0], pit.stream, disputed[1])
         if self._chance.random() < 0.1:
             self._send("office", HOUSE, office_act(self._chance, house))
         if self._chance.random() < 0.3:
@@ -310,7 +355,14 @@ class Rehearsal:
         """Let printers print, fail, keep silent or say it twice, and sealed shoes be dealt."""
         orders, self._orders = self._orders, []
         for stream, name, order in orders:
+            if isinstance(order, HostOrder):
+                assert self._host is not None
+                self._host.obey(name, order)
+                continue
             draw = self._chance.random()
+            if isinstance(order, DispenseOrder):
+                self._dispense(stream, name, order, draw)
+                continue
             if not isinstance(order, PrintOrder):
                 self._answer_shoe(stream, name, order, draw)
                 continue
@@ -328,6 +380,23 @@ class Rehearsal:
                 self._print(
                     stream, order.device, PrinterReceipt(name, printed=True, terminal=order.at)
                 )
+
+    def _dispense(self, stream: str, name: str, order: DispenseOrder, draw: float) -> None:
+        """Let a dispenser give all or a part, say it late, twice or never."""
+        if draw < 0.1:
+            self.report.met[Fault.RECEIPT_LOST] += 1
+            return
+        if draw < 0.5:
+            self._orders.append((stream, name, order))
+            return
+        jams = draw < 0.6
+        given = tuple(many // 2 for many in order.pieces) if jams else order.pieces
+        self.report.met[Fault.DISPENSER_JAMMED] += jams
+        said = DispenserReceipt(name, given, jams, order.at)
+        self._send(order.device, stream, said)
+        if draw > 0.9:
+            self.report.met[Fault.RECEIPT_REPEATED] += 1
+            self._send(order.device, stream, said)
 
     def _print(self, stream: str, device: str, receipt: PrinterReceipt) -> None:
         self.report.sent["PrinterReceipt"] += 1
@@ -381,3 +450,5 @@ class Rehearsal:
             if msgspec.json.encode(fresh.state) != msgspec.json.encode(live.state):
                 raise Violated(f"the replay of {name} differs from its state")
         self._promises.check_held(self._engine.stream(HOUSE).state)
+        if self._host is not None:
+            self._host.check(self._engine.stream(HOUSE).state)

@@ -6,7 +6,7 @@ import msgspec
 
 from openfelt.floor.money.account import is_barred
 from openfelt.floor.money.voucher import MakeVoucher
-from openfelt.floor.people import exclusion, leaving, one_terminal, power, seat
+from openfelt.floor.people import exclusion, leaving, objection, one_terminal, power, seat
 from openfelt.floor.reopening import ReopenTable
 from openfelt.floor.rounds import (
     close_of_play,
@@ -19,6 +19,7 @@ from openfelt.floor.rounds import (
 from openfelt.floor.rounds.round import VoidRound
 from openfelt.floor.state import Limits, State, Table
 from openfelt.floor.wagers import dispensation
+from openfelt.rehearsal.dealt_dice import changed
 from openfelt.rehearsal.occasions import beside_an_exclusion, occasions
 from openfelt.rehearsal.way import REASON, STAFF, Move, holder
 from openfelt.rehearsal.ways import way_of
@@ -38,7 +39,8 @@ def table_act(chance: Random, pit: State, table: Table) -> Move | None:
         return _back_in_play(chance, pit, table, barred)
     if draw < 0.11 and (paid := _by_voucher(pit, table)):
         return paid
-    if draw < 0.12 and (kept := _taken_back(chance, pit, table)):
+    # A sign is seldom announced: many are taken back before they go up.
+    if draw < (0.25 if table.announced else 0.16) and (kept := _taken_back(chance, pit, table)):
         return kept
     if draw < 0.22 and (void := beside_an_exclusion(pit, table)):
         return void
@@ -62,6 +64,8 @@ def opened_again(pit: State, table: Table) -> Move:
 
 
 def _unlocked(chance: Random, pit: State, table: Table) -> Move:
+    if table.suspended == "broken":
+        return changed(pit, table)
     if table.suspended in pause.MUST_BE_VOIDED or chance.random() < 0.2:
         who = holder(pit, table, Act.VOID)
         return who, VoidRound(table.name, who, REASON)
@@ -96,7 +100,7 @@ def _for_any(chance: Random, pit: State, table: Table) -> tuple[Move, ...]:
     back = max(0, table.round - chance.randrange(4))
     return (
         *_by_power(chance, pit, table, terminal, back),
-        *_to_terminals(pit, table, terminal),
+        *_to_terminals(chance, pit, table, terminal),
         *_to_the_sign(chance, pit, table),
     )
 
@@ -136,17 +140,21 @@ def _by_power(
     )
 
 
-def _to_terminals(pit: State, table: Table, terminal: str) -> tuple[Move, ...]:
+def _to_terminals(chance: Random, pit: State, table: Table, terminal: str) -> tuple[Move, ...]:
     who, sends = holder(pit, table, Act.MANAGE), holder(pit, table, Act.SEND_AWAY)
-    keeper = holder(pit, table, Act.KEEP_TO_ONE)
+    keeper, decides = holder(pit, table, Act.KEEP_TO_ONE), holder(pit, table, Act.DECIDE_OBJECTION)
+    recommends = holder(pit, table, Act.RECOMMEND)
+    objecting = next(iter(pit.objections), terminal)
     open_ = (one.name for one in pit.terminals.values() if one.open and one.name != terminal)
     keeps = next(open_, "T9")
     return (
         (who, exclusion.VoidWagers(terminal, who, REASON)),
         (who, exclusion.ExcludeTerminal(terminal, who, REASON)),
-        (who, seat.DirectAway(terminal, who, REASON)),
+        (who, seat.DirectAway(terminal, who, REASON, area=chance.random() < 0.5)),
+        (recommends, exclusion.RecommendExclusion(terminal, recommends, REASON)),
         (keeper, one_terminal.KeepToOneTerminal(terminal, keeps, keeper, REASON)),
         (sends, leaving.SendAway(terminal, sends, REASON)),
+        (decides, objection.DecideObjection(objecting, decides, upheld=False, reason=REASON)),
     )
 
 

@@ -21,7 +21,11 @@ STAFF: Final = {
     "cashier": "casey",
     "attendant": "anna",
     "inspector": "ivan",
+    "games_supervisor": "greg",
+    "authority": "grace",
 }
+# Who counts with the cashier.
+SECOND_CASHIER: Final = "cora"
 REASON: Final = "rehearsed"
 
 

@@ -96,16 +96,24 @@ POLICY: Final = policy.Policy(
     dispensation_after_close=True,  # Rule: AC 3.3.8
     closing_notice=policy.ClosingNotice.WARNING,  # Rule: AC 7.2
     on_restart=policy.OnRestart.SUSPEND,  # Rule: AC 6.6
+    # Rule: AC 7.7; AC 7.4; AC 7.5; AC 7.10; AC 7.11; AC 7.13:closing words
+    breaches=("7.3", "7.4", "7.5", "7.10", "7.11", "7.13"),
 )
 
 POWERS: Final = {
-    Act.VOID: (Role.AGM,),  # Rule: AC 6.4
+    Act.VOID: (Role.AGM,),  # Rule: AC 6.4; AC def:Assistant Gaming Manager
     Act.CORRECT: (Role.AGM,),  # Rule: AC 6.1
     Act.MALFUNCTION: (Role.AGM,),  # Rule: AC 6.6
-    Act.MANAGE: (Role.AGM,),
+    Act.MANAGE: (Role.AGM,),  # Rule: AC 7.7
+    Act.RECOMMEND: (Role.AGM,),  # Rule: AC 7.7.3
     Act.KEEP_TO_ONE: (Role.AGM,),  # Rule: AC 7.1
-    Act.INVALIDATE: (Role.AGM,),
-    Act.RESUME: (Role.AGM,),
+    Act.INVALIDATE: (Role.AGM,),  # Rule: AC 7.8
+    Act.RESUME: (Role.AGM,),  # Rule: AC 6.6.1.2
+    Act.DISPENSE: (Role.CASINO_SUPERVISOR,),  # Rule: AC 3.3.8; AC def:casino supervisor
+    Act.DECIDE_DISPUTE: (Role.ATTENDANT,),  # Rule: AC 7.14
+    Act.REVIEW_DISPUTE: (Role.AGM,),  # Rule: AC 7.14
+    Act.HEAR_COMPLAINT: (Role.INSPECTOR,),  # Rule: AC 7.15; AC 5.11
+    Act.VOUCHER: (Role.AGM,),  # Rule: AC 3.8
 }
 
 CLAUSES: Final = {
@@ -131,6 +139,8 @@ CLAUSES: Final = {
 
 BET_CLAUSES: Final = {
     (Refusal.NOT_A_MULTIPLE, "horn"): "AC 3.9.22",
+    (Refusal.LINE_WAGER_NEEDED, "come"): "AC 3.9.3",
+    (Refusal.LINE_WAGER_NEEDED, "dont_come"): "AC 3.9.11",
     (Refusal.LINE_WAGER_NEEDED, "come_odds"): "AC 3.9.4",
     (Refusal.LINE_WAGER_NEEDED, "dont_odds"): "AC 3.9.12",
     (Refusal.LINE_WAGER_NEEDED, "dont_come_odds"): "AC 3.9.13",
@@ -153,6 +163,7 @@ AC: Final = Rulebook(
     effective="on publication, signed 2016-06-02",  # Rule: AC order:effect
     game=craps.GAME,
     pays=PAYS,
+    procedure="craps",
     phases=("wagering", "awaiting_shoot", "tumbling"),
     policy=POLICY,
     powers=POWERS,
@@ -161,4 +172,5 @@ AC: Final = Rulebook(
     commission=COMMISSION,
     # The printed text ties a new Come to the come out roll by mistake.  Rule: AC 3.9.3
     come_phase=ComePhase.ANY,
+    wins_on_display=True,  # Rule: AC 3.6.2; AC 3.6.3
 )

@@ -18,8 +18,8 @@ class Ruling:
     """What an outcome does to a wager.
 
     `returned` is what comes back of each cent staked and `commission` what was kept of the
-    winnings, both in parts of the definition's denominator.  A wager that stands may move to
-    another position of its bet.
+    winnings, or of what was paid on top of the stake, both in parts of the definition's
+    denominator.  A wager that stands may move to another position of its bet.
     """
 
     result: Result
@@ -75,6 +75,16 @@ class Definition:
         """Return what an outcome does to a wager on a bet."""
         return self.rulings[self.bets[bet].column[place]]
 
+    def on_top(self, bet: str) -> int:
+        """Return what is paid on top of each cent staked, in parts of the denominator.
+
+        Of a wager that loses nothing else can be kept but its stake.
+
+        Rule: AC 3.9.8; AC 3.9.15
+        """
+        rulings = (self.rulings[place] for place in self.bets[bet].column)
+        return max(one.commission for one in rulings if one.result is Result.LOSE)
+
     @property
     def wagers_stand(self) -> bool:
         """Say whether a wager can outlive a round."""
@@ -91,7 +101,7 @@ class Definition:
     def offers(self, bet: str) -> bool:
         """Say whether chips may be laid on a bet.
 
-        Rule: LT 5.1; SB 3.9
+        Rule: LT 5.1; SB 3.9; MT A.3.1
         """
         offered = self.bets.get(bet)
         return offered is not None and offered.placeable

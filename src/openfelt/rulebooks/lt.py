@@ -67,6 +67,7 @@ POLICY: Final = policy.Policy(
     dispensation_after_close=True,  # Rule: LT 4.2.9
     closing_notice=policy.ClosingNotice.SIGN_20_MINUTES,  # Rule: LT 12.8
     on_restart=policy.OnRestart.SUSPEND,  # Rule: LT 11.1
+    breaches=("12.1",),  # Rule: LT 12.1; LT 12.3
 )
 
 POWERS: Final = {
@@ -77,6 +78,7 @@ POWERS: Final = {
     Act.CORRECT: (Role.AGM,),  # Rule: LT 11.6.11
     Act.MALFUNCTION: (Role.AGM,),  # Rule: LT 11.1
     Act.MANAGE: (Role.CASINO_SUPERVISOR,),  # Rule: LT def:DT(c)
+    Act.RECOMMEND: (Role.CASINO_SUPERVISOR,),  # Rule: LT 12.3.3
     Act.INVALIDATE: (Role.CASINO_SUPERVISOR,),  # Rule: LT 12.4
     Act.RESUME: (Role.DEALER,),
     Act.DISPENSE: (Role.CASINO_SUPERVISOR,),  # Rule: LT 4.2.9
@@ -85,6 +87,9 @@ POWERS: Final = {
     # Who checks and verifies the cards finds it.  Rule: LT 3.7; LT 11.6.10
     Act.REPORT_CARDS: (Role.DEALER, Role.CASINO_SUPERVISOR),
     Act.VOID_SHOE: (Role.GAMING_MANAGER,),  # Rule: LT 11.6.19
+    Act.DECIDE_DISPUTE: (Role.GAMES_SUPERVISOR,),  # Rule: LT 12.11
+    Act.REVIEW_DISPUTE: (Role.CASINO_SUPERVISOR,),  # Rule: LT 12.11
+    Act.HEAR_COMPLAINT: (Role.INSPECTOR,),  # Rule: LT 12.12; LT 10.11
     Act.VOUCHER: (Role.AGM,),  # Rule: LT 9.1
 }
 

@@ -99,6 +99,9 @@ BACCARAT_POLICY: Final = policy.Policy(
     dispensation_after_close=False,
     closing_notice=policy.ClosingNotice.THREE_ROUNDS,  # Rule: MT 7.11
     on_restart=policy.OnRestart.VOID,  # Rule: MT 6.7(a)
+    # Whatever this book asks of a player.  Rule: MT 6.9; MT 7.1; MT 7.3; MT 7.7; MT 7.8; MT 7.9;
+    # MT 7.10
+    breaches=("4.4(b)", "6.9", "7.1", "7.6", "7.7", "7.8", "7.9", "7.10"),
 )
 
 ROULETTE_POLICY: Final = replace(
@@ -115,21 +118,25 @@ SICBO_POLICY: Final = replace(
     pairs=policy.Pairs.NOT_OFFERED,
 )
 
-_SUPERVISOR: Final = (Role.CASINO_SUPERVISOR,)
+_SUPERVISOR: Final = (Role.CASINO_SUPERVISOR,)  # Rule: MT def:Casino Supervisor
 
 POWERS: Final = {
-    Act.DEAL: (Role.DEALER,),  # Rule: MT 5.3
-    # Rule: MT 6.2; MT 8.8(f); MT 8.8(l)(ii); MT 8.8(m); MT 8.8(n)
+    Act.DEAL: (Role.DEALER,),  # Rule: MT 5.3; MT def:Dealer
+    # Rule: MT 6.2; MT 8.8(f); MT 8.8(l)(ii); MT 8.8(m); MT 8.8(n); MT 10.5(d);
+    # MT def:Dealer Terminal(c)
     Act.VOID: _SUPERVISOR,
     # Rule: MT 9.6(a); MT 9.6(c); MT 9.6(e); MT 9.6(f); MT 9.6(g)
     Act.VOID_IN_PLAY: (Role.DEALER,),
     Act.CORRECT: _SUPERVISOR,  # Rule: MT 6.3
+    Act.DECIDE_OBJECTION: _SUPERVISOR,  # Rule: MT 6.4
     Act.MALFUNCTION: _SUPERVISOR,  # Rule: MT 6.6; MT 6.7
-    Act.MANAGE: _SUPERVISOR,
+    Act.MANAGE: _SUPERVISOR,  # Rule: MT 7.3
     Act.SEND_AWAY: (Role.DEALER, *_SUPERVISOR),  # Rule: MT 4.4(b)
-    # The operator's own grounds.  Rule: MT 7.2; MT 7.4
+    # The operator's own grounds.  Rule: MT 7.2; MT 7.4; MT def:Casino Operator
     Act.INVALIDATE: (Role.GAMING_MANAGER,),
     Act.RESUME: _SUPERVISOR,  # Rule: MT 6.7(b)
+    Act.DECIDE_DISPUTE: _SUPERVISOR,  # Rule: MT 7.12
+    Act.REVIEW_DISPUTE: (Role.AUTHORITY,),  # Rule: MT 7.12
     Act.VOUCHER: _SUPERVISOR,  # Rule: MT 4.5(b)
     Act.ORDER_ROUNDS: _SUPERVISOR,  # Rule: MT 5.5
     Act.NO_BET: (Role.DEALER,),  # Rule: MT 5.5; MT 8.8(b); MT 8.8(e)(i); MT 8.8(k)
@@ -140,6 +147,7 @@ CARD_POWERS: Final[Powers] = {
     Act.RECONSTRUCT: (Role.DEALER, *_SUPERVISOR),  # Rule: MT 8.8(d)
     Act.SHUFFLE_AFTER: _SUPERVISOR,  # Rule: MT 8.3(e)(iii); MT 8.8(h)
     Act.REPLACE_CARDS: _SUPERVISOR,  # Rule: MT 8.3(j)
+    Act.CHECK_CARDS: _SUPERVISOR,  # Rule: MT 8.3(i)
     # Who checks the cards finds it.  Rule: MT 8.3(d); MT 8.8(l)(ii)
     Act.REPORT_CARDS: (Role.DEALER, *_SUPERVISOR),
 }
@@ -201,7 +209,7 @@ _BACCARAT_CLAUSES: Final = {
     Refusal.RESULT_DOES_NOT_MATCH: "MT 8.6(e)",
 }
 
-# Rule: MT def:Method (A) Baccarat(a); MT def:Method (A) Baccarat(b)
+# Rule: MT def:Method (A) Baccarat; MT def:Method (A) Baccarat(a); MT def:Method (A) Baccarat(b)
 MT_A: Final = _variant(
     "MT_A",
     "Multi Terminal Baccarat, method A",
@@ -214,7 +222,7 @@ MT_A: Final = _variant(
     "cards",
     CARD_POWERS,
 )
-# Rule: MT def:Method (B) Baccarat(a); MT def:Method (B) Baccarat(b)
+# Rule: MT def:Method (B) Baccarat; MT def:Method (B) Baccarat(a); MT def:Method (B) Baccarat(b)
 MT_B: Final = _variant(
     "MT_B",
     "Multi Terminal Baccarat, method B",

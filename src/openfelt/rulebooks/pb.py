@@ -63,6 +63,7 @@ POLICY: Final = policy.Policy(
     dispensation_after_close=False,
     closing_notice=policy.ClosingNotice.SIGN_20_MINUTES,  # Rule: PB 15.9
     on_restart=policy.OnRestart.SUSPEND,
+    breaches=("15.1",),  # Rule: PB 15.3
 )
 
 POWERS: Final = {

@@ -106,7 +106,10 @@ class OnRestart(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Policy:
-    """One value for each question on which the books differ."""
+    """One value for each question on which the books differ.
+
+    `breaches` are the rules that a player may break and be sanctioned for, by their numbers.
+    """
 
     confirm_step: bool
     unconfirmed_at_close: Unconfirmed
@@ -127,6 +130,7 @@ class Policy:
     dispensation_after_close: bool
     closing_notice: ClosingNotice
     on_restart: OnRestart
+    breaches: tuple[str, ...]
 
 
 PAIRS: Final = ("player_pair", "banker_pair")

@@ -9,7 +9,7 @@ from enum import StrEnum
 
 
 class Role(StrEnum):
-    """Staff to whom the books give powers."""
+    """Those to whom the books give powers: staff, an inspector, and whoever licenses the casino."""
 
     DEALER = "dealer"
     GAMES_SUPERVISOR = "games_supervisor"
@@ -18,6 +18,9 @@ class Role(StrEnum):
     AGM = "agm"
     GAMING_MANAGER = "gm"
     CASHIER = "cashier"
+    ATTENDANT = "attendant"
+    INSPECTOR = "inspector"
+    AUTHORITY = "authority"
 
 
 class Act(StrEnum):
@@ -32,12 +35,14 @@ class Act(StrEnum):
     MALFUNCTION = "malfunction"  # of the table's system or of a terminal
     MANAGE = "manage"  # stop a table, its limits, its close, and the players at it
     KEEP_TO_ONE = "keep_to_one"  # tell a player of several terminals to keep to one
+    RECOMMEND = "recommend"  # that a player be excluded from the casino
     SEND_AWAY = "send_away"  # tell a player to leave the game
     INVALIDATE = "invalidate"
     RESUME = "resume"  # after a restart; whoever manages ends a stop of his own
     DISPENSE = "dispense"
     CHANGE_SHOE = "change_shoe"  # as a remedy after a void
     REPLACE_CARDS = "replace_cards"  # that are unfit for use
+    CHECK_CARDS = "check_cards"  # of a shoe that has ended, and replace them
     REPORT_CARDS = "report_cards"  # one missing, or one of no deck of the table
     VOID_SHOE = "void_shoe"
     SHUFFLE_AFTER = "shuffle_after"  # the coup in progress
@@ -45,6 +50,10 @@ class Act(StrEnum):
     NO_BET = "no_bet"  # deal a round without wagers where a rule or an order asks for one
     ORDER_ROUNDS = "order_rounds"  # to be dealt without wagers
     RECONSTRUCT = "reconstruct"  # the hands, from cards laid out of turn
+    DECIDE_OBJECTION = "decide_objection"  # of a player, to an outcome or because of a malfunction
+    DECIDE_DISPUTE = "decide_dispute"  # of a player with the casino, in the first instance
+    REVIEW_DISPUTE = "review_dispute"  # that was decided, if the player asks
+    HEAR_COMPLAINT = "hear_complaint"  # of a player whom no decision has satisfied
     VOUCHER = "voucher"  # over the credit of a terminal that cannot print
 
 

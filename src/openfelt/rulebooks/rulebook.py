@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from fractions import Fraction
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from openfelt.core.odds import Odds, PayLine, Paytable
 from openfelt.core.refusal import Refusal
@@ -19,6 +19,8 @@ from openfelt.rulebooks.columns import Columns
 from openfelt.rulebooks.definition import Definition, Offer, Ruling
 from openfelt.rulebooks.policy import PAIRS, Pairs, Policy
 from openfelt.rulebooks.powers import Powers
+
+_NO_COMMISSION: Final = Fraction(0)
 
 
 class NotPlayedSo(ValueError):
@@ -34,6 +36,7 @@ class Rulebook:
     `clauses` holds the clause behind each refusal, `bet_clauses` where a kind of bet has one of its
     own; a code without one is ours.
     `commission` is charged on top when such a bet is placed, for each unit staked.
+    `wins_on_display`: what seats win may be shown on a display besides their own meters.
     """
 
     code: str
@@ -54,6 +57,7 @@ class Rulebook:
     commission: Mapping[str, Fraction] = field(default_factory=dict)
     bet_clauses: Mapping[tuple[Refusal, str], str] = field(default_factory=dict)
     come_phase: ComePhase = ComePhase.NOT_OFFERED
+    wins_on_display: bool = False
 
     def clause(self, code: Refusal, bet: str = "") -> str:
         """Return the clause behind a refusal of a bet, nothing where the refusal is ours."""
@@ -129,7 +133,7 @@ def _definition(
     columns = _columns(rulebook, tie_percent)
     rulings: dict[Ruling, int] = {}
     bets = {
-        code: _offer(bet, columns.verdicts[code], columns.denominator, rulings)
+        code: _offer(bet, columns, rulings, rulebook.commission.get(code, _NO_COMMISSION))
         for code, bet in sorted(rulebook.game.bets.items())
     }
     if not pairs:
@@ -159,22 +163,21 @@ def _definition(
     return replace(made, fingerprint=fingerprint_of(asdict(made)))
 
 
-def _offer(
-    bet: Bet[Any], column: tuple[Verdict, ...], denominator: int, rulings: dict[Ruling, int]
-) -> Offer:
+def _offer(bet: Bet[Any], columns: Columns, rulings: dict[Ruling, int], on_top: Fraction) -> Offer:
     places = []
-    for verdict in column:
-        ruling = _ruling(bet.code, verdict, denominator)
+    for verdict in columns.verdicts[bet.code]:
+        ruling = _ruling(bet.code, verdict, columns.denominator, on_top)
         places.append(rulings.setdefault(ruling, len(rulings)))
     return Offer(tuple(places), bet.pieces, bet.placeable)
 
 
-def _ruling(code: str, verdict: Verdict, denominator: int) -> Ruling:
-    """Count in whole parts; a wager that stands gives nothing back yet."""
-    stands = verdict.result is Result.STANDS
-    moves_to = "" if verdict.point is None else f"{code}@{verdict.point}"
-    back = 0 if stands else int((verdict.net + 1) * denominator)
-    return Ruling(verdict.result, back, int(verdict.commission * denominator), moves_to)
+def _ruling(code: str, verdict: Verdict, denominator: int, on_top: Fraction) -> Ruling:
+    """Count in whole parts; a wager that stands gives nothing back yet, and costs nothing yet."""
+    if verdict.result is Result.STANDS:
+        return Ruling(verdict.result, 0, 0, "" if not verdict.point else f"{code}@{verdict.point}")
+    commission = (verdict.commission + on_top) * denominator
+    assert commission.denominator == 1
+    return Ruling(verdict.result, int((verdict.net + 1) * denominator), int(commission))
 
 
 def fingerprint_of(definition: Mapping[str, Any]) -> str:

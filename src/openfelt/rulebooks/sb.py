@@ -62,6 +62,8 @@ POLICY: Final = policy.Policy(
     dispensation_after_close=False,  # Rule: SB 3.8.1
     closing_notice=policy.ClosingNotice.WARNING,  # Rule: SB 8.2
     on_restart=policy.OnRestart.SUSPEND,  # Rule: SB 7.6
+    # Rule: SB 8.4; SB 8.5; SB 8.7; SB 8.10; SB 8.11; SB 8.12; SB 8.14:closing words
+    breaches=("8.3", "8.4", "8.5", "8.10", "8.11", "8.12", "8.14"),
 )
 
 _CHARGE: Final = (Role.EGS, Role.AGM)  # Rule: SB def:electronic gaming supervisor
@@ -71,9 +73,14 @@ POWERS: Final = {
     Act.CORRECT: _CHARGE,  # Rule: SB 7.1
     Act.MALFUNCTION: _CHARGE,  # Rule: SB 7.6
     Act.MANAGE: _CHARGE,  # Rule: SB 8.7
+    Act.RECOMMEND: _CHARGE,  # Rule: SB 8.7.3
     Act.KEEP_TO_ONE: _CHARGE,  # Rule: SB 8.1
     Act.INVALIDATE: _CHARGE,  # Rule: SB 8.8
     Act.RESUME: _CHARGE,  # Rule: SB 7.6.1.2
+    # Our attendant is what the book calls a host.
+    Act.DECIDE_DISPUTE: (Role.ATTENDANT,),  # Rule: SB 8.15
+    Act.REVIEW_DISPUTE: _CHARGE,  # Rule: SB 8.15
+    Act.HEAR_COMPLAINT: (Role.INSPECTOR,),  # Rule: SB 8.16; SB 6.11
     Act.VOUCHER: _CHARGE,  # Rule: SB 5.1
 }
 
@@ -106,4 +113,5 @@ SB: Final = Rulebook(
     policy=POLICY,
     powers=POWERS,
     clauses=CLAUSES,
+    wins_on_display=True,  # Rule: SB 3.6.3; SB 3.6.4
 )

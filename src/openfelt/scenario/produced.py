@@ -8,6 +8,11 @@ from openfelt.floor.base import Event, Refused
 from openfelt.floor.money.account import CmsCredited, NoteStacked
 from openfelt.floor.money.case import CaseSettled, CasesNoted
 from openfelt.floor.money.demand import DemandDropped, PaymentReturned
+from openfelt.floor.money.dispensing import KioskPaid, KioskRefused, RestOwed
+from openfelt.floor.money.drawer import DrawerClosed
+from openfelt.floor.money.drop import DropCounted
+from openfelt.floor.money.kiosk import KioskCounted
+from openfelt.floor.money.paying import PaymentRecorded
 from openfelt.floor.money.payout import TicketReturned
 from openfelt.floor.money.ticket import (
     HandPayOpened,
@@ -17,9 +22,11 @@ from openfelt.floor.money.ticket import (
     TicketIssued,
     TicketRedeemed,
 )
+from openfelt.floor.money.ticket_host import ClaimCommitted
+from openfelt.floor.money.unclaimed import UnclaimedReturned
 from openfelt.floor.wagers import layout
-from openfelt.floor.wagers.take_down import WagerTakenDown
-from openfelt.floor.wagers.wager import LayoutStaged, WagerMoved, WagerStaged
+from openfelt.floor.wagers.placing import position
+from openfelt.floor.wagers.wager import LayoutStaged, WagerMoved, WagerStaged, WagerTakenDown
 from openfelt.rulebooks import VARIANTS
 from openfelt.scenario.script import Step, dollars
 from openfelt.scenario.stage import Stage
@@ -29,13 +36,19 @@ def last_word(stage: Stage, reply: Reply) -> str | None:
     """Return a refusal's code; a ticket put into a terminal may come back later in the step."""
     if reply.refused:
         return reply.refused.code.value
-    returned = [event for _, event in stage.events if isinstance(event, TicketReturned)]
+    returned = [
+        event for _, event in stage.events if isinstance(event, TicketReturned | KioskRefused)
+    ]
     return returned[-1].code if returned else None
 
 
 def figures(refused: Refused) -> dict[str, str]:
     """Return a refusal's second word and figures, money as a transcript writes it."""
     return {name: _figure(name, value) for name, value in refused.data.items()}
+
+
+def _back(event: KioskRefused) -> dict[str, str]:
+    return {name: _figure(name, value) for name, value in event.data.items()}
 
 
 def _figure(name: str, value: int | str) -> str:
@@ -72,6 +85,8 @@ def values(stage: Stage, events: Iterable[Event]) -> dict[str, str]:
             case CaseSettled(amount=amount, voucher=voucher):
                 found |= {"voucher": voucher} if voucher else {"paid": dollars(-amount)}
                 found["amount"] = dollars(abs(amount))
+            case ClaimCommitted(amount=amount):
+                found["amount"] = dollars(amount)
             case TicketRedeemed(amount=amount) | HandPayPaid(amount=amount):
                 found |= {"paid": dollars(amount), "amount": dollars(amount)}
             case PaymentReturned(voucher=voucher, amount=amount):
@@ -79,11 +94,33 @@ def values(stage: Stage, events: Iterable[Event]) -> dict[str, str]:
             case (
                 HoldReleased(determination=determination)
                 | DemandDropped(determination=determination)
+                | UnclaimedReturned(determination=determination)
             ):
                 found["determination"] = determination
             case _:
-                pass
+                found |= _at_a_drawer(event)
     return found
+
+
+def _at_a_drawer(event: Event) -> dict[str, str]:
+    """Return what left a drawer, or what was over when it was counted, less than 0 short."""
+    match event:
+        case PaymentRecorded(cash=cash):
+            return {"cash": dollars(cash)}
+        case KioskPaid(amount=amount):
+            return {"cash": dollars(amount)}
+        case RestOwed(voucher=voucher):
+            return {"voucher": voucher}
+        case KioskCounted(over=over):
+            return {"difference": dollars(over)}
+        case DropCounted(expected=expected, counted=counted):
+            return {"difference": dollars(counted - expected)}
+        case KioskRefused():
+            return _back(event)
+        case DrawerClosed(expected=expected, counted=counted):
+            return {"difference": dollars(counted - expected)}
+        case _:
+            return {}
 
 
 def _lies(stage: Stage, laid: LayoutStaged) -> int:
@@ -97,8 +134,8 @@ def _laid(stands: int, *, trimmed: bool) -> dict[str, str]:
     return {"amount": amount, "trimmed": amount} if trimmed else {"amount": amount}
 
 
-def clause(stage: Stage, step: Step, code: str) -> str:
-    """Look the clause behind a refusal up in the rulebook it was refused by."""
+def clause(stage: Stage, step: Step, code: str, refused: str = "") -> str:
+    """Look the clause behind a refusal up in the rulebook, by the bet that was refused."""
     named = [step.actor.partition("@")[2], *step.words]
     table = next((t for t in map(stage.table, named) if t), None)
     if table is None:
@@ -107,8 +144,9 @@ def clause(stage: Stage, step: Step, code: str) -> str:
         table = next(tables, None)
     if table is not None:
         book = VARIANTS[stage.pit.rules(table).code]
-        bet = next((word for word in step.words if word in book.game.bets), "")
-        return book.clause(Refusal(code), bet)
+        bets = book.game.bets
+        bet = next((w for w in step.words if position(stage.pit, table, w) in bets), "")
+        return book.clause(Refusal(code), refused or bet)
     scheme = next((slip.scheme for slip in map(stage.slip, named) if slip), "")
     issuer = next((variant for variant in VARIANTS.values() if variant.book == scheme), None)
     return issuer.clause(Refusal(code)) if issuer else ""

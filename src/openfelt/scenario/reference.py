@@ -81,6 +81,9 @@ def _subjects() -> Iterable[tuple[str, str]]:
     yield "wager `T1 B1 CODE`", _codes(show.WAGER_KEYS)
     yield "`ticket #1`, `voucher #v1`", _codes(show.WAGER_KEYS)
     yield "`case #d1`", _codes(show.CASE_KEYS)
+    yield "`drawer NAME`", _codes(show.DRAWER_KEYS)
+    yield "`kiosk ID`", _codes(show.KIOSK_KEYS)
+    yield "`dispute N`", _codes(show.DISPUTE_KEYS)
     yield "`task KIND ABOUT`", f"{_codes(show.TASK_KEYS)}; kinds: {_codes(KINDS)}"
     yield "`ledger`", "`balanced`, or any account, with or without its owner: `note_stacker:T1`"
 

@@ -13,19 +13,20 @@ from openfelt.engine.request import Reply
 from openfelt.floor.base import Command
 from openfelt.floor.demo import DeclareDemo
 from openfelt.floor.money.payout import HOUSE
+from openfelt.floor.money.ticket_host import ReportPaidElsewhere
 from openfelt.floor.money.voucher import ReportPrinter
 from openfelt.floor.play.cards.reading import standing
 from openfelt.floor.play.cards.unseen import ReadUnseenCard
 from openfelt.journal.row import Head
 from openfelt.scenario import produced, show, verbs
 from openfelt.scenario.judge import BOUND, Failure, Seen, judge, judge_expectation
-from openfelt.scenario.script import BadLine, NotUnderstood, Script, Step, read
+from openfelt.scenario.script import BadLine, NotUnderstood, Script, Step, cents, read
 from openfelt.scenario.staff_verbs import Speaker
-from openfelt.scenario.stage import PIT, OpenJournal, Printer, Stage
+from openfelt.scenario.stage import PIT, TICKET_HOST, OpenJournal, Printer, Stage
 
 DEVICES = ("shoe", "shuffler", "tumbler", "wheel")
 # What an answer alone can say; a figure that is also shown is looked up where it is shown.
-_SAID: Final = ("trimmed", "paid", "why", "determination")
+_SAID: Final = ("trimmed", "paid", "why", "determination", "difference")
 _SAID_ONLY: Final = {*BOUND, *_SAID, *MONEY_FIGURES, *OTHER_FIGURES}.difference(
     show.TERMINAL_KEYS, show.TABLE_KEYS
 )
@@ -79,7 +80,8 @@ class Runner:
         named = replace(step, words=self._named(step.words))
         code, values = await self._say(named)
         await self.stage.fetch(named.words)
-        seen = Seen(code, produced.clause(self.stage, named, code) if code else "")
+        refused = values.get("bet", "")
+        seen = Seen(code, produced.clause(self.stage, named, code, refused) if code else "")
         for key, wanted in step.keys.items():
             actual = values.get(key) or self._shown(named, key)
             seen.keys[key] = self._bound(wanted, actual) if key in BOUND else actual
@@ -127,35 +129,67 @@ class Runner:
                 await verbs.grant_roles(stage, step)
             case "clock":
                 await stage.pass_time(verbs.duration(words))
-                return None, produced.values(stage, (event for _, event in stage.events))
+                return self._happened()
             case "server":
-                if words not in (("restart",), ("crash",)):
-                    raise NotUnderstood("server restart, or server crash")
-                await stage.stop()
-                stage.events.clear()
-                await stage.start()
-                return None, produced.values(stage, (event for _, event in stage.events))
+                return await self._start_again(words)
             case "printer":
                 if stage.terminal(at) is None:
                     raise NotUnderstood(f"there is no terminal {at}")
                 return await self._printer(at, verbs.printer_state(words))
-            case "shoe" if words in verbs.SHOE_STATES:
+            case "shoe" | "dispenser" if words in verbs.DEVICE_STATES[actor]:
                 stage.set_device(step.actor, words[0])
+            case "acceptor":
+                return await self._send(PIT, (verbs.acceptor_command(at, words),), step.actor)
             case "house":
-                return await self._declare(words)
+                return await self._house(step)
+            case "tickets":
+                return await self._at_the_host(words)
             case "cms":
                 return await self._send(PIT, (verbs.cms_command(step),), "cms")
             case _ if actor in DEVICES:
                 said = verbs.device_commands(actor, at, words)
                 return await self._send(PIT, self._answering(step.actor, said), step.actor)
+            case _ if kiosk := self._kiosk(actor, words):
+                return await self._at_kiosk(kiosk, words)
             case _ if stage.terminal(actor):
-                command = verbs.player_command(stage, actor, words)
+                command = verbs.player_command(stage, actor, words, step.options)
                 return await self._send(PIT, (command,), actor)
             case _:
                 person = "" if actor == "kiosk" else actor
                 stream, commands = Speaker(stage, person, at, step.options).says(words)
                 return await self._send(stream, commands, f"staff:{actor}")
         return None, {}
+
+    async def _start_again(self, words: tuple[str, ...]) -> tuple[str | None, dict[str, str]]:
+        if words not in (("restart",), ("crash",)):
+            raise NotUnderstood("server restart, or server crash")
+        await self.stage.stop()
+        self.stage.events.clear()
+        await self.stage.start()
+        return self._happened()
+
+    def _happened(self) -> tuple[None, dict[str, str]]:
+        """Return what came of it that nobody asked for."""
+        return None, produced.values(self.stage, (event for _, event in self.stage.events))
+
+    async def _house(self, step: Step) -> tuple[str | None, dict[str, str]]:
+        """`house demo` makes house and pit a demo floor; the others are of the house alone."""
+        if step.words == ("demo",):
+            word, values = await self._send(PIT, (DeclareDemo(),), "config")
+            return (word, values) if word else await self._send(HOUSE, (DeclareDemo(),), "config")
+        return await self._send(HOUSE, (verbs.house_command(step),), "config")
+
+    def _kiosk(self, actor: str, words: tuple[str, ...]) -> str:
+        """Return the kiosk that is meant; `kiosk` is the only one there is."""
+        kiosks = list(self.stage.house.kiosks)
+        only = kiosks[0] if len(kiosks) == 1 and words[:1] == ("redeem",) else ""
+        return actor if actor in kiosks else only if actor == "kiosk" else ""
+
+    async def _at_kiosk(
+        self, kiosk: str, words: tuple[str, ...]
+    ) -> tuple[str | None, dict[str, str]]:
+        command = verbs.at_kiosk(kiosk, words)
+        return await self._send(HOUSE, (command,), f"scanner@{kiosk}")
 
     def _answering(self, device: str, said: tuple[Command, ...]) -> tuple[Command, ...]:
         """Let a device answer what it is wanted to do now: a transcript does not name orders."""
@@ -169,12 +203,29 @@ class Runner:
         wanted = next(orders, "")
         return tuple(_answer(one, wanted, 0) for one in said)
 
-    async def _declare(self, words: tuple[str, ...]) -> tuple[str | None, dict[str, str]]:
-        """`house demo`: make house and pit a demo floor."""
-        if words != ("demo",):
-            raise NotUnderstood("house demo")
-        word, values = await self._send(PIT, (DeclareDemo(),), "config")
-        return (word, values) if word else await self._send(HOUSE, (DeclareDemo(),), "config")
+    async def _at_the_host(self, words: tuple[str, ...]) -> tuple[str | None, dict[str, str]]:
+        """Let another machine print or take a ticket, or the ticketing host fall silent."""
+        stage = self.stage
+        match words:
+            case ("print", number, amount):
+                stage.host.print_ticket(number, cents(amount))
+            case ("pay", number):
+                if not stage.host.give(number):
+                    raise NotUnderstood(f"the host lets nobody pay {number}")
+                return await self._send(HOUSE, (ReportPaidElsewhere(number),), TICKET_HOST)
+            case ("report", number):
+                return await self._send(HOUSE, (ReportPaidElsewhere(number),), TICKET_HOST)
+            case ("lose", number):
+                del stage.host.tickets[number]
+            case ("silent",):
+                stage.set_device(TICKET_HOST, "silent")
+            case ("ok",):
+                stage.set_device(TICKET_HOST, "ok")
+                await stage.ask_host_again()
+                return self._happened()
+            case _:
+                raise verbs.cannot("the ticketing host", words, "tickets")
+        return None, {}
 
     async def _enrol(self, step: Step) -> tuple[str | None, dict[str, str]]:
         verbs.check_set_up(self.stage, step)

@@ -1,16 +1,17 @@
 """What a station or the ledger would show, as the words of a transcript."""
 
 from openfelt.floor.ledger import Account, shown
-from openfelt.floor.people.task import key_of
-from openfelt.floor.state import Case, HandPay, State, Table, Terminal, Ticket
+from openfelt.floor.play.craps.position import code_of
+from openfelt.floor.state import Case, Drawer, HandPay, State, Table, Terminal, Ticket
 from openfelt.floor.wagers import layout
-from openfelt.scenario.script import NotUnderstood, dollars
+from openfelt.floor.wagers.placing import position
+from openfelt.scenario.script import NotUnderstood, count, dollars
 from openfelt.scenario.stage import Stage
 from openfelt.stations.display import display_view
 from openfelt.stations.memory import Memory
 from openfelt.stations.player import PlayerView, player_view
 
-TERMINAL_KEYS = ("credit", "staked", "win", "account", "idle", "collect")
+TERMINAL_KEYS = ("credit", "staked", "win", "account", "idle", "collect", "objection", "fault")
 TABLE_KEYS = (
     "phase",
     "round",
@@ -24,8 +25,11 @@ TABLE_KEYS = (
     "no_bet",
 )
 WAGER_KEYS = ("amount", "state")
-TASK_KEYS = ("state", "role")
+TASK_KEYS = ("state", "role", "by")
+DISPUTE_KEYS = ("state", "upheld")
 CASE_KEYS = ("terminal", "amount", "state")
+KIOSK_KEYS = ("state", "holds", "pieces")
+DRAWER_KEYS = ("state", "opening", "filled", "paid", "taken", "holds")
 
 
 def of_terminal(pit: State, terminal: Terminal, key: str) -> str:
@@ -40,6 +44,11 @@ def of_terminal(pit: State, terminal: Terminal, key: str) -> str:
             return str(terminal.idle)
         case "collect":
             return "yes" if _at(pit, terminal.name).collect else "no"
+        case "objection":
+            said = _at(pit, terminal.name).objection
+            return f"{said.table}/{said.round}/{said.about}" if said else "none"
+        case "fault":
+            return terminal.fault or "none"
         case _:
             raise NotUnderstood(f"a terminal shows no {key}")
 
@@ -65,7 +74,7 @@ def of_table(pit: State, table: Table, key: str) -> str:
         case "no_bet":
             return "yes" if sign.no_bet else "no"
         case "point":
-            return "off"
+            return str(sign.point) if sign.point else "off"
         case _:
             raise NotUnderstood(f"a table shows no {key}")
 
@@ -76,13 +85,14 @@ def _at(pit: State, terminal: str) -> PlayerView:
 
 def of_wager(pit: State, table: Table, terminal: str, bet: str, key: str) -> str:
     """Show a key of a wager: what its terminal shows of it, and how far it has come."""
+    bet = position(pit, table, bet)
     play = _at(pit, terminal).play.get(table.name)
     shown: dict[str, int] = {}
     if play is not None:
         shown |= {one.bet: one.amount for one in play.spots}
         shown |= {one.bet: one.amount for one in play.committed}
     if key == "amount":
-        return dollars(shown.get(bet, 0))
+        return dollars(shown.get(code_of(bet), 0))
     if key != "state":
         raise NotUnderstood(f"a wager shows no {key}")
     spot = layout.of(table, terminal).get(bet)
@@ -124,15 +134,28 @@ def unbalanced(streams: tuple[State, ...]) -> str | None:
 
 def of_task(stage: Stage, kind: str, about: str, key: str) -> str:
     """Show whether a task is open, and who has to see to it."""
-    name = key_of(kind, about)
-    task = stage.pit.tasks.get(name) or stage.house.tasks.get(name)
+    task = stage.task(kind, about)
     match key:
         case "state":
             return "none" if task is None else "overdue" if task.overdue else "open"
         case "role":
             return task.role if task else "none"
+        case "by":
+            return task.by if task and task.by else "none"
         case _:
             raise NotUnderstood(f"a task shows no {key}")
+
+
+def of_dispute(pit: State, number: int, key: str) -> str:
+    """Show how far a dispute has got, and how it stands decided."""
+    found = pit.disputes.get(number)
+    match key:
+        case "state":
+            return found.stage if found else "none"
+        case "upheld":
+            return "none" if found is None else "yes" if found.upheld else "no"
+        case _:
+            raise NotUnderstood(f"a dispute shows no {key}")
 
 
 def of_named(stage: Stage, player: Terminal | None, words: tuple[str, ...], key: str) -> str:
@@ -143,7 +166,8 @@ def of_named(stage: Stage, player: Terminal | None, words: tuple[str, ...], key:
     table = next((t for t in map(stage.table, words) if t), None)
     if player is None or table is None:
         return "none"
-    bet = next((word for word in words if word in stage.pit.rules(table).bets), "")
+    bets = stage.pit.rules(table).bets
+    bet = next((word for word in words if position(stage.pit, table, word) in bets), "")
     return of_wager(stage.pit, table, player.name, bet, key) if bet else "none"
 
 
@@ -165,6 +189,31 @@ def of_case(case: Case | None, key: str) -> str:
             raise NotUnderstood(f"there is no such case, or it shows no {key}")
 
 
+def of_drawer(drawer: Drawer | None, key: str) -> str:
+    """Show a key of a cashier's drawer."""
+    if drawer is None or key not in DRAWER_KEYS:
+        raise NotUnderstood(f"there is no such drawer, or it shows no {key}")
+    if key == "state":
+        return "open" if drawer.is_open else "closed"
+    amount: int = getattr(drawer, key)
+    return dollars(amount)
+
+
+def of_kiosk(house: State, name: str, key: str) -> str:
+    """Show a key of a kiosk: whether it takes tickets, or why not, and what is in it."""
+    known = house.kiosks.get(name)
+    if known is None or key not in KIOSK_KEYS:
+        raise NotUnderstood(f"there is no such kiosk, or it shows no {key}")
+    if key == "holds":
+        return dollars(known.holds)
+    if key == "pieces":
+        return ",".join(map(str, known.pieces))
+    if known.paying:
+        return "paying"
+    shut = "shut" if house.now < known.shut_until else "open"
+    return shut if known.is_open else known.fault or "closed"
+
+
 def value(stage: Stage, subject: list[str], key: str) -> str:
     """Show a key of whatever an `expect` names."""
     match subject:
@@ -177,8 +226,14 @@ def value(stage: Stage, subject: list[str], key: str) -> str:
             return of_slip(slip, key)
         case ["case", name]:
             return of_case(stage.case(name), key)
+        case ["kiosk", name]:
+            return of_kiosk(stage.house, name, key)
+        case ["drawer", cashier]:
+            return of_drawer(stage.house.drawers.get(cashier), key)
         case ["task", kind, about]:
             return of_task(stage, kind, about, key)
+        case ["dispute", number]:
+            return of_dispute(stage.pit, count(number), key)
         case [terminal, table, bet] if stage.table(table) and stage.terminal(terminal):
             return of_wager(stage.pit, stage.pit.tables[table], terminal, bet, key)
         case [name] if (known := stage.table(name)) is not None:

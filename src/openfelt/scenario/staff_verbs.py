@@ -3,13 +3,35 @@
 from itertools import zip_longest
 from typing import Final
 
+from msgspec import ValidationError, convert
 from msgspec.structs import replace
 
 from openfelt.floor import reopening
 from openfelt.floor.base import Command
-from openfelt.floor.money import case, deferral, demand, ticket, voucher
+from openfelt.floor.money import (
+    case,
+    deferral,
+    demand,
+    dispensing,
+    drawer,
+    drop,
+    kiosk,
+    ticket,
+    ticket_host,
+    unclaimed,
+    voucher,
+)
+from openfelt.floor.money.paying import Terms
 from openfelt.floor.money.payout import HOUSE
-from openfelt.floor.people import exclusion, leaving, one_terminal, seat, task
+from openfelt.floor.people import (
+    dispute,
+    exclusion,
+    leaving,
+    objection,
+    one_terminal,
+    seat,
+    task,
+)
 from openfelt.floor.play.cards import coup, dummy, hands
 from openfelt.floor.play.played import PLAYED
 from openfelt.floor.play.words import Meant
@@ -31,6 +53,7 @@ from openfelt.scenario.stage import PIT, Stage
 from openfelt.scenario.verbs import cannot
 
 Said = tuple[str, tuple[Command, ...]]
+_TERMS: Final = ("asked", "form", "identity")
 _NO_ROUND: Final = -1  # A command means by 0 the last round, or the one being played.
 
 
@@ -43,15 +66,21 @@ class Speaker:
         self._at = at
         self._options = options
         self._reason = options.get("reason", "as told")
+        self._said_why = options.get("reason", "")
+        self._rule = options.get("rule", "")
 
     def says(self, words: tuple[str, ...]) -> Said:
         """Return of which stream something is asked, and what."""
         kinds = (
+            self._with_a_drawer,
+            self._at_a_kiosk,
+            self._collecting,
             self._dealing,
             self._playing,
             self._remedying,
             self._managing,
             self._supervising,
+            self._disputing,
             self._paying,
         )
         for verbs in kinds:
@@ -98,7 +127,7 @@ class Speaker:
                 many = no_bet.CONTINUOUS if number == "continuous" else count(number)
                 return PIT, (no_bet.OrderRounds(self._table(rest), person, many),)
             case ("close", *rest):
-                return PIT, (close_of_play.CloseTable(self._table(rest), person, "now" in rest),)
+                return PIT, (self._close(rest),)
             case ("open", *rest):
                 return PIT, (reopening.ReopenTable(self._table(rest), person),)
             case ("keep", "open", *rest):
@@ -122,7 +151,7 @@ class Speaker:
             case ("resume", *rest):
                 return PIT, (pause.ResumeTable(self._table(rest), person),)
             case ("exclude", terminal):
-                return PIT, (exclusion.ExcludeTerminal(terminal, person, reason),)
+                return PIT, (exclusion.ExcludeTerminal(terminal, person, reason, self._rule),)
             case ("admit", terminal):
                 return PIT, (exclusion.AdmitTerminal(terminal, person, reason),)
             case ("malfunction", terminal) if self._stage.terminal(terminal):
@@ -130,11 +159,48 @@ class Speaker:
             case ("malfunction", *rest):
                 return PIT, (malfunction.DeclareMalfunction(self._table(rest), person, reason),)
             case ("answer", terminal):
-                return PIT, (task.CompleteTask("call", terminal, person),)
+                return self._task(task.CompleteTask, "call", terminal, self._said_why)
             case ("done", kind, about):
-                key = task.key_of(kind, about)
-                stream = HOUSE if key in self._stage.house.tasks else PIT
-                return stream, (task.CompleteTask(kind, about, person),)
+                return self._task(task.CompleteTask, kind, about, self._said_why)
+            case ("coming", terminal):
+                return self._task(task.TakeTask, "call", terminal)
+            case ("coming", kind, about):
+                return self._task(task.TakeTask, kind, about)
+            case _:
+                return None
+
+    def _task(
+        self,
+        command: type[task.CompleteTask] | type[task.TakeTask],
+        kind: str,
+        about: str,
+        *why: str,
+    ) -> Said:
+        known = self._stage.task(kind, about)
+        named = known.about if known else about
+        stream = HOUSE if task.key_of(kind, named) in self._stage.house.tasks else PIT
+        return stream, (command(kind, named, self._person, *why),)
+
+    def _disputing(self, words: tuple[str, ...]) -> Said | None:
+        """Say what becomes of what a player says is wrong."""
+        person = self._person
+        match words:
+            case ("decide", "dispute", terminal, about, ("for" | "against") as way, *rest):
+                said = self._options.get("said", "as told")
+                where = (self._table(rest), terminal, person, about, said)
+                return PIT, (dispute.DecideDispute(*where, way == "for", self._reason),)
+            case ("ask", "review", number, *rest):
+                return PIT, (dispute.AskReview(self._table(rest), count(number), person),)
+            case ("review", "dispute", number, ("for" | "against") as way, *rest):
+                named = (self._table(rest), count(number), person)
+                return PIT, (dispute.ReviewDispute(*named, way == "for", self._reason),)
+            case ("end", "dispute", number, "satisfied", *rest):
+                named = (self._table(rest), count(number), person)
+                return PIT, (dispute.CloseDispute(*named, satisfied=True),)
+            case ("end", "dispute", number, ("advised" | "unsatisfied") as how, *rest):
+                named = (self._table(rest), count(number), person)
+                advised = how == "advised"
+                return PIT, (dispute.CloseDispute(*named, satisfied=False, advised=advised),)
             case _:
                 return None
 
@@ -142,7 +208,7 @@ class Speaker:
         person, reason = self._person, self._reason
         match words:
             case ("void", "wagers", terminal):
-                return PIT, (exclusion.VoidWagers(terminal, person, reason),)
+                return PIT, (exclusion.VoidWagers(terminal, person, reason, self._rule),)
             case ("invalidate", *rest):
                 return PIT, (self._invalidate(rest),)
             case ("dispense", at, terminal, bet, amount, *rest) if not len(rest) % 2:
@@ -156,8 +222,15 @@ class Speaker:
                 return PIT, (leaving.SendAway(terminal, person, reason),)
             case ("voucher", terminal):
                 return PIT, (voucher.MakeVoucher(terminal, person, reason),)
+            case (("uphold" | "dismiss") as verb, "objection", terminal):
+                upheld = verb == "uphold"
+                return PIT, (objection.DecideObjection(terminal, person, upheld, reason),)
+            case ("recommend", terminal):
+                return PIT, (exclusion.RecommendExclusion(terminal, person, reason, self._rule),)
             case ("move", "on", terminal):
                 return PIT, (seat.DirectAway(terminal, person, reason),)
+            case ("make", "way", terminal):
+                return PIT, (seat.DirectAway(terminal, person, reason, area=True),)
             case _:
                 return None
 
@@ -179,16 +252,84 @@ class Speaker:
                 return HOUSE, (demand.DemandReturn(number, person, self._reason),)
             case ("take", "back", number):
                 return HOUSE, (demand.TakeBack(number, person),)
-            case ("redeem", number):
-                return HOUSE, (ticket.RedeemTicket(number, person),)
-            case ("pay", slip):
-                return HOUSE, (ticket.PayHandPay(slip, person),)
+            case ("redeem", number, *signed):
+                how = self._terms(signed)
+                return HOUSE, (ticket.RedeemTicket(number, person, *how),)
+            case ("ask", "host", number):
+                return HOUSE, (ticket_host.ClaimTicket(number, person),)
+            case ("pay", slip, *signed):
+                return HOUSE, (ticket.PayHandPay(slip, person, *self._terms(signed)),)
             case _:
                 return None
 
+    def _with_a_drawer(self, words: tuple[str, ...]) -> Said | None:
+        """Say what a cashier does with his drawer."""
+        person = self._person
+        match words:
+            case ("open", "drawer", amount):
+                return HOUSE, (drawer.OpenDrawer(cents(amount), person),)
+            case ("fill" | "empty" as verb, "drawer", amount):
+                moved = cents(amount) if verb == "fill" else -cents(amount)
+                return HOUSE, (drawer.FillDrawer(moved, person, self._options.get("with", "")),)
+            case ("close", "drawer", counted):
+                return HOUSE, (drawer.CloseDrawer(cents(counted), person),)
+            case _:
+                return None
+
+    def _collecting(self, words: tuple[str, ...]) -> Said | None:
+        """Say what a cashier does with money that nobody has counted or fetched."""
+        person, second = self._person, self._options.get("with", "")
+        match words:
+            case ("count", "drop", name, counted):
+                return HOUSE, (drop.CountDrop(name, cents(counted), person, second),)
+            case ("abandon", terminal):
+                left = self._stage.house.uncollected.credits.get(PIT, {}).get(terminal)
+                what = (PIT, terminal, left.account if left else 0)
+                given_up = unclaimed.DeclareAbandoned(*what, person, second, self._reason)
+                return HOUSE, (given_up,)
+            case _:
+                return None
+
+    def _at_a_kiosk(self, words: tuple[str, ...]) -> Said | None:
+        """Say what a cashier does with a kiosk."""
+        person, second = self._person, self._options.get("with", "")
+        kiosks = self._stage.house.kiosks
+        match words:
+            case ("load" | "unload" as verb, name, value, pieces):
+                many = count(pieces) if verb == "load" else -count(pieces)
+                values = kiosks[name].values if name in kiosks else ()
+                place = values.index(cents(value)) + 1 if cents(value) in values else 0
+                return HOUSE, (kiosk.LoadCassette(name, place, many, person, second),)
+            case ("count", name, *pieces) if name in kiosks:
+                counted = tuple(map(count, pieces))
+                return HOUSE, (kiosk.CountKiosk(name, counted, person, second),)
+            case ("open", name) if name in kiosks:
+                return HOUSE, (kiosk.OpenKiosk(name, person),)
+            case ("close", name) if name in kiosks:
+                return HOUSE, (kiosk.CloseKiosk(name, person),)
+            case ("came", "out", name, *pieces):
+                payment = kiosks[name].paying if name in kiosks else None
+                what = (payment.order if payment else "", tuple(map(count, pieces)))
+                stated = dispensing.StateDispensed(name, *what, person, second, self._reason)
+                return HOUSE, (stated,)
+            case _:
+                return None
+
+    def _terms(self, signed: list[str]) -> tuple[str, Terms]:
+        """Return who else is there, and how something is paid."""
+        if signed not in ([], ["signed"]):
+            raise NotUnderstood("redeem #1 [signed], pay #v1 [signed]")
+        said: dict[str, object] = {"signed": bool(signed)}
+        said |= {key: self._options[key] for key in _TERMS if key in self._options}
+        try:
+            terms = convert(said, Terms)
+        except ValidationError as error:
+            raise NotUnderstood(str(error)) from None
+        return self._options.get("with", ""), terms
+
     def _table(self, rest: list[str]) -> str:
         """Return the table that is named, or the one the person stands at, or the only one."""
-        named = [word for word in rest if word != "now"]
+        named = [word for word in rest if word not in ("now", "refund", "all")]
         known = next((word for word in named if self._stage.table(word)), self._at)
         if known or named:
             return known or named[0]
@@ -202,11 +343,18 @@ class Speaker:
         named = self._options.get("round")
         return (count(named) or _NO_ROUND) if named is not None else 0
 
+    def _close(self, rest: list[str]) -> Command:
+        return close_of_play.CloseTable(
+            self._table(rest), self._person, "now" in rest, refund="refund" in rest
+        )
+
     def _void(self, rest: list[str]) -> Command:
         name = self._table(rest[:1])
-        words = " ".join(rest[1:] if rest[:1] == [name] else rest).replace('"', "")
+        said = rest[1:] if rest[:1] == [name] else rest
+        whole = said[:1] == ["all"]
+        words = " ".join(said[whole:]).replace('"', "")
         reason = self._options.get("reason") or words or self._reason
-        return VoidRound(name, self._person, reason, self._round())
+        return VoidRound(name, self._person, reason, self._round(), whole)
 
     def _invalidate(self, rest: list[str]) -> Command:
         named = self._options.get("forfeit", "")

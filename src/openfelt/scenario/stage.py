@@ -6,10 +6,12 @@ from random import Random
 from typing import Final, Literal
 
 from openfelt.devices.chance import seeded
+from openfelt.devices.dispenser import VirtualDispenser
 from openfelt.devices.fault import Fault, Faults
 from openfelt.devices.printer import VirtualPrinter
 from openfelt.devices.rack import Rack
 from openfelt.devices.shoe import VirtualShoe, VirtualShuffler
+from openfelt.devices.ticket_host import HostBook, VirtualTicketHost
 from openfelt.devices.vault import Vault
 from openfelt.devices.ways import Devices
 from openfelt.engine.archive import find
@@ -18,13 +20,16 @@ from openfelt.engine.request import Client, Reply, Request
 from openfelt.floor import ended
 from openfelt.floor.base import Command, Event
 from openfelt.floor.house import OpenHouse
-from openfelt.floor.money.order import PrintOrder
+from openfelt.floor.money.order import DispenseOrder, HostOrder, PrintOrder
 from openfelt.floor.money.payout import HOUSE
+from openfelt.floor.people.matter import Task
+from openfelt.floor.people.task import key_of
 from openfelt.floor.play.cards.order import DrawOrder, OpenShoeOrder, ShuffleOrder
 from openfelt.floor.state import Case, HandPay, Order, State, Table, Terminal, Ticket
 from openfelt.journal.base import Journal
 
 PIT = "pit"
+TICKET_HOST: Final = "tickets@house"
 EPOCH_US = 1_767_225_600_000_000  # 2026-01-01 00:00 UTC: a transcript has no other time.
 DAY_ENDS_US = EPOCH_US + 6 * 3600 * 1_000_000
 
@@ -35,6 +40,8 @@ _FAULTS: Final = {
     "fault": Fault.NO_PAPER,
     "silent": Fault.RECEIPT_LOST,
     "misread": Fault.MISREAD_CARD,
+    "jam": Fault.JAM,
+    "short": Fault.SHORT,
 }
 
 
@@ -52,7 +59,9 @@ class Stage:
         self._numbers: dict[str, int] = {}
         self._faults = Faults()
         self._vault = Vault(bytes(32), seeded(7))
-        self._rack = Rack(Devices(), self._faults, _at_once)
+        self.host = HostBook()
+        host = VirtualTicketHost(TICKET_HOST, self.host, self._faults)
+        self._rack = Rack(Devices(hosts={TICKET_HOST: host}), self._faults, _at_once)
         self._boot = 0
         self._fetched: dict[str, Ticket | HandPay | Case] = {}
         self.now = EPOCH_US
@@ -80,6 +89,8 @@ class Stage:
         devices, device = self._rack.devices, order.device
         if isinstance(order, PrintOrder) and device not in devices.printers:
             devices.printers[device] = VirtualPrinter(device, self._faults)
+        elif isinstance(order, DispenseOrder) and device not in devices.dispensers:
+            devices.dispensers[device] = VirtualDispenser(device, self._faults)
         elif isinstance(order, ShuffleOrder) and device not in devices.shufflers:
             shuffler = VirtualShuffler(device, self._vault, self._faults, source=seeded(7))
             devices.shufflers[device] = shuffler
@@ -141,6 +152,14 @@ class Stage:
         if how != "ok":
             self._faults.breaks(name, _FAULTS[how])
 
+    async def ask_host_again(self) -> None:
+        """Send the ticketing host everything it has not answered, as the server does."""
+        orders = self.house.orders.items()
+        wanted = [(HOUSE, name, one) for name, one in orders if isinstance(one, HostOrder)]
+        self._orders.extend(wanted)
+        self.events.clear()
+        await self.settle()
+
     async def pass_time(self, duration: int) -> None:
         """Move the clock, firing every timer that falls due at its own time."""
         end = self.now + duration
@@ -178,6 +197,16 @@ class Stage:
         known = house.tickets.get(number) or house.hand_pays.get(number)
         found = known or self._fetched.get(number)
         return None if isinstance(found, Case) else found
+
+    def task(self, kind: str, about: str) -> Task | None:
+        """Return an open task; about a terminal or a table is also what is about a thing there."""
+        for stream in (self.pit, self.house):
+            exact = stream.tasks.get(key_of(kind, about))
+            there = (t for t in stream.tasks.values() if t.kind == kind)
+            found = exact or next((t for t in there if t.about.startswith(f"{about}/")), None)
+            if found is not None:
+                return found
+        return None
 
     def case(self, name: str) -> Case | None:
         """Return a case of the house."""

@@ -4,12 +4,23 @@ from typing import Final
 
 from openfelt.floor import table
 from openfelt.floor.base import Command
-from openfelt.floor.money import account, payout
+from openfelt.floor.money import (
+    account,
+    cms_reversal,
+    dispensing,
+    drawer,
+    drop,
+    kiosk,
+    payout,
+    unclaimed,
+)
 from openfelt.floor.money.payout import HOUSE
-from openfelt.floor.people import call, news, staff
+from openfelt.floor.money.ticket_host import SetTicketHost
+from openfelt.floor.people import call, news, objection, staff
 from openfelt.floor.play.dealt_dice.play import SAID_BY, TUMBLES
 from openfelt.floor.play.played import PLAYED
 from openfelt.floor.play.tumbler import shooter
+from openfelt.floor.rounds import terminal_report
 from openfelt.floor.state import Limits
 from openfelt.floor.wagers import take_down, wager
 from openfelt.rulebooks import VARIANTS
@@ -18,7 +29,11 @@ from openfelt.scenario.stage import Printer, Stage
 from openfelt.scenario.vocabulary import forms_of
 
 NOTES: Final = "5,10,20,50,100"
-SHOE_STATES: Final = (("ok",), ("misread",), ("silent",))
+OF_THE_HOUSE: Final = (("house", "desk"), ("house", "kiosk"), ("house", "tickets"))
+DEVICE_STATES: Final = {
+    "shoe": (("ok",), ("misread",), ("silent",)),
+    "dispenser": (("ok",), ("jam",), ("short",), ("silent",)),
+}
 
 _MONEY: Final = {
     "minimum": "min",
@@ -37,12 +52,25 @@ _STAFF_OPTIONS: Final = {
     "actual": ("round",),
     "limits": ("min", "max", "unit"),
     "release": ("determination",),
+    "decide dispute": ("said",),
+    "exclude": ("rule",),
+    "recommend": ("rule",),
+    "void wagers": ("rule",),
     "invalidate": ("round", "ground", "forfeit"),
+    "redeem": ("asked", "form", "identity"),
+    "pay": ("asked", "form", "identity"),
+}
+_TERMINAL_OPTIONS: Final = {
+    "object": ("round",),
+    "reports": ("round", "moved", "credit", "wagers", "fault"),
 }
 _WITHOUT_OPTIONS: Final = (
+    "acceptor",
     "clock",
     "server",
+    "dispenser",
     "house",
+    "tickets",
     "printer",
     "shoe",
     "shuffler",
@@ -53,13 +81,16 @@ _WITHOUT_OPTIONS: Final = (
 
 def check_options(step: Step, *, is_player: bool) -> None:
     """Refuse a key that a line does not take: a misspelt one must not be passed over."""
-    actor, verb = step.actor.partition("@")[0], step.words[:1]
-    if actor in ("table", "terminal", "staff"):
+    actor, verb = step.actor.partition("@")[0], "".join(step.words[:1])
+    if actor in ("table", "terminal", "staff") or (actor, verb) in OF_THE_HOUSE:
         return  # They read their own.
-    takes: tuple[str, ...] = ("with", "reason", *_STAFF_OPTIONS.get("".join(verb), ()))
+    own = _STAFF_OPTIONS.get(" ".join(step.words[:2]), _STAFF_OPTIONS.get(verb, ()))
+    takes: tuple[str, ...] = ("with", "reason", *own)
     if actor == "cms":
-        takes = ("id",)
-    elif is_player or actor in _WITHOUT_OPTIONS:
+        takes = ("id", "of")
+    elif is_player:
+        takes = _TERMINAL_OPTIONS.get(verb, ())
+    elif actor in _WITHOUT_OPTIONS:
         takes = ()
     unknown = [f"{key}=" for key in step.options if key not in takes]
     if unknown:
@@ -157,7 +188,9 @@ def printer_state(words: tuple[str, ...]) -> Printer:
             raise NotUnderstood("a printer is ok, fault or silent")
 
 
-def player_command(stage: Stage, terminal: str, words: tuple[str, ...]) -> Command:
+def player_command(
+    stage: Stage, terminal: str, words: tuple[str, ...], options: dict[str, str]
+) -> Command:
     """Say what a player's touch asks for."""
 
     def at(name: str) -> tuple[str, str, int]:
@@ -194,11 +227,18 @@ def player_command(stage: Stage, terminal: str, words: tuple[str, ...]) -> Comma
         case ("cash", "out"):
             return payout.CashOut(terminal, stage.fresh_number())
         case _:
-            return _service_command(terminal, words)
+            return _service_command(stage, terminal, words, options)
 
 
-def _service_command(terminal: str, words: tuple[str, ...]) -> Command:
+def _service_command(
+    stage: Stage, terminal: str, words: tuple[str, ...], options: dict[str, str]
+) -> Command:
     match words:
+        case ("reports", name):
+            return _report(stage, terminal, name, options)
+        case ("object", name, ("outcome" | "malfunction") as about):
+            number = count(options.get("round", "0"))
+            return objection.RaiseObjection(terminal, name, about, number)
         case ("call",):
             return call.CallAttendant(terminal)
         case ("withdraw", "call"):
@@ -207,6 +247,32 @@ def _service_command(terminal: str, words: tuple[str, ...]) -> Command:
             return news.AcknowledgeNews(terminal, count(line))
         case _:
             raise cannot("a terminal", words)
+
+
+def _report(stage: Stage, terminal: str, name: str, options: dict[str, str]) -> Command:
+    """Tell what a terminal showed, where nothing is said what is so."""
+    known, at = stage.terminal(terminal), stage.table(name)
+    assert known is not None
+    fault = options.get("fault", "")
+    number = max(at.settled, default=0) if at else 0
+    wagers = options.get("wagers")
+    return terminal_report.ReportShown(
+        terminal,
+        name,
+        count(options["round"]) if "round" in options else number,
+        count(options["moved"]) if "moved" in options else known.moved,
+        cents(options["credit"]) if "credit" in options else known.credit,
+        terminal_report.laid_at(at, terminal, number) if at and wagers is None else _laid(wagers),
+        fault,
+    )
+
+
+def _laid(wagers: str | None) -> dict[str, int] | None:
+    """`place:6/12,field/5`, `none`, or `unseen`: the layout was not shown closed."""
+    if wagers in (None, "unseen"):
+        return None
+    laid = (one.partition("/") for one in (wagers or "").split(",") if one != "none")
+    return {bet: cents(amount) for bet, _, amount in laid}
 
 
 def device_commands(device: str, at: str, words: tuple[str, ...]) -> tuple[Command, ...]:
@@ -223,8 +289,76 @@ def cms_command(step: Step) -> Command:
     match step.words:
         case ("credit", terminal, amount) if "id" in step.options:
             return account.CreditFromCms(terminal, cents(amount), step.options["id"])
+        case ("reverse", terminal, amount) if {"id", "of"} <= step.options.keys():
+            ids = (step.options["of"], step.options["id"])
+            return cms_reversal.ReverseCms(terminal, cents(amount), *ids)
         case _:
-            raise NotUnderstood("cms credit TERMINAL N id=X")
+            raise NotUnderstood("cms credit TERMINAL N id=X, or cms reverse TERMINAL N of=X id=Y")
+
+
+def house_command(step: Step) -> Command:
+    """`house desk`, `house kiosk K1`, `house tickets`: how it is set up."""
+    match step.words:
+        case ("desk",):
+            return desk_rules(step)
+        case ("kiosk", _):
+            return kiosk_command(step)
+        case ("tickets",):
+            return ticket_life(step)
+        case ("tickets", ("host" | "own") as authority):
+            return SetTicketHost(authority == "host")
+        case _:
+            raise NotUnderstood(
+                "house demo, house tickets host|own, house tickets life=DAYS,"
+                " house desk coin= identity= second=, or house kiosk ID"
+            )
+
+
+def desk_rules(step: Step) -> Command:
+    """`house desk coin=0.05 identity=10000 second=5000`: what is left out is exact, or never."""
+    unknown = sorted(step.options.keys() - {"coin", "identity", "second"})
+    if unknown:
+        raise NotUnderstood(f"house desk takes coin=, identity=, second=, not {unknown[0]}=")
+    coin, identity, second = (
+        cents(step.options.get(key, least))
+        for key, least in (("coin", "0.01"), ("identity", "0"), ("second", "0"))
+    )
+    return drawer.SetDeskRules(coin, identity, second)
+
+
+def kiosk_command(step: Step) -> Command:
+    """`house kiosk K1 cassettes=50,20,1 [most=N] [change=N]`."""
+    options = step.options
+    if options.keys() - {"cassettes", "most", "change"}:
+        raise NotUnderstood("house kiosk ID cassettes=50,20,1 [most=N] [change=N]")
+    values = tuple(cents(one) for one in options.get("cassettes", "").split(",") if one)
+    most, change = cents(options.get("most", "1000")), cents(options.get("change", "20"))
+    return kiosk.InstallKiosk(step.words[1], values, most, change)
+
+
+def ticket_life(step: Step) -> Command:
+    """`house tickets life=30`: days, 0 for ever."""
+    if step.options.keys() != {"life"}:
+        raise NotUnderstood("house tickets life=DAYS")
+    return unclaimed.SetTicketLife(count(step.options["life"]))
+
+
+def acceptor_command(terminal: str, words: tuple[str, ...]) -> Command:
+    """`acceptor@T1 box out B7`: its own name for the box."""
+    match words:
+        case ("box", "out", box):
+            return drop.RemoveStacker(terminal, box)
+        case _:
+            raise cannot("an acceptor", words, f"acceptor@{terminal}")
+
+
+def at_kiosk(name: str, words: tuple[str, ...]) -> Command:
+    """Say what somebody does at a kiosk."""
+    match words:
+        case ("insert", "ticket", number) | ("redeem", number):
+            return dispensing.PresentAtKiosk(name, number)
+        case _:
+            raise cannot("a kiosk", words)
 
 
 async def grant_roles(stage: Stage, step: Step) -> None:

@@ -5,6 +5,7 @@ from typing import Protocol
 from openfelt.engine.engine import Engine
 from openfelt.floor.base import Event
 from openfelt.floor.state import Order
+from openfelt.paper.slip import Slip
 
 
 class Equipment(Protocol):
@@ -26,6 +27,10 @@ class Equipment(Protocol):
         """Return a virtual card that has left its shoe, as whoever stands there sees it."""
         ...
 
+    def in_tray(self, terminal: str) -> Slip | None:
+        """Return the ticket that a virtual printer made last, as whoever stands there holds it."""
+        ...
+
 
 class NoEquipment:
     """A floor whose devices are elsewhere: an order waits until one of them asks."""
@@ -42,3 +47,7 @@ class NoEquipment:
     def face_up(self, _table: str, _seal: str, _sealed: str, _number: int) -> str:
         """Real cards lie where people look at them themselves."""
         return ""
+
+    def in_tray(self, _terminal: str) -> Slip | None:
+        """A real ticket is in its player's hand, and its number with it."""
+        return None

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from contextlib import AsyncExitStack
 from ipaddress import ip_network
 from pathlib import Path
@@ -20,7 +20,7 @@ from openfelt.floor.money.payout import HOUSE
 from openfelt.floor.state import Order
 from openfelt.journal.base import Journal
 from openfelt.journal.errors import OwnedByAnother
-from openfelt.server import control
+from openfelt.server import control, start_page
 from openfelt.server.access.access import Access
 from openfelt.server.access.held_roles import follow_all_roles
 from openfelt.server.access.house_notes import HouseNotes, compare_daily
@@ -33,16 +33,16 @@ from openfelt.server.access.tries import TRIES_FREE
 from openfelt.server.acts import acts_of
 from openfelt.server.clock_watch import ClockWatch
 from openfelt.server.config import wishes
-from openfelt.server.config.addresses import hosts_of, split, tls_of
+from openfelt.server.config.addresses import hosts_of, origin_of, split, tls_of
 from openfelt.server.config.differences import Wish
-from openfelt.server.config.sections import Config
+from openfelt.server.config.sections import Config, letterhead_of
 from openfelt.server.door.door import room_for
 from openfelt.server.door.seats import Seats
 from openfelt.server.equipment import Equipment, NoEquipment
 from openfelt.server.feed.desk import Desk
 from openfelt.server.feed.floor_feed import FloorFeed
 from openfelt.server.feed.listening import listen_with
-from openfelt.server.feed.protocol import FRAME_MAX
+from openfelt.server.feed.protocol import FRAME_MAX, House
 from openfelt.server.feed.recall import recall, recall_slips
 from openfelt.server.feed.transport import Socket
 from openfelt.server.folders import is_open_to_all
@@ -51,14 +51,16 @@ from openfelt.server.http.face import WEB, Face
 from openfelt.server.http.forms import Guest, StationLink
 from openfelt.server.http.metrics import Figures
 from openfelt.server.http.reception import FaceReception
+from openfelt.server.http.recordings import Recordings
 from openfelt.server.http.routes import FLOOR_ROUTES, OFFICE_ROUTES, make_app
 from openfelt.server.http.web_server import WebServer
 from openfelt.server.log import log
+from openfelt.server.monitoring import Monitoring
 from openfelt.server.stalls import Stalls
 from openfelt.server.standing.places import JOURNAL_FILE
 from openfelt.server.standing.standing import Standing
 from openfelt.server.warnings import TOLD_S, Warnings
-from openfelt.stations.kind import KINDS, FaceName
+from openfelt.stations.kind import FaceName
 from openfelt.stations.memory import Memory
 
 # Twice as long as a lease: a node that lives has renewed its own by then.
@@ -105,6 +107,8 @@ class FloorServer:
         self.planned: Callable[[Config], Config] = lambda config: config
         # As whom everybody may sign in: nobody, unless a demo says so.
         self.guests: tuple[Guest, ...] = ()
+        # The terminals that robots play at.
+        self.robots: Collection[str] = ()
         self.faces: dict[str, Face] = {}
         self.figures = Figures()
         self.warnings = Warnings()
@@ -202,7 +206,7 @@ class FloorServer:
         await self.access.start()
         await follow_all_roles(self.engine, self.access)
         secret = await self._secret()
-        if self.config.server.demo:
+        if self.config.server.demo and not self.config.demo.enrol:
             await self.access.enrol_for_show(secret)
         self.desk = Desk(self.engine, self.access, self._variants, secret)
         self.feed = FloorFeed(
@@ -213,6 +217,7 @@ class FloorServer:
             demo=self.config.server.demo,
             warnings=self.warnings,
             face_up=self._equipment.face_up,
+            letterhead=lambda: letterhead_of(self.config.floor),
         )
         self.engine.on_touch = self.feed.hub.on_touch
         self._spawn(self.feed.run())
@@ -262,12 +267,31 @@ class FloorServer:
         floor = self._face("floor", server.floor)
         office = self._face("office", server.office)
         office.links = self._links
+        self._furnish(self.config)
+        office.monitoring = Monitoring(self.engine, self.journal, self.config.floor.pits)
         await self._open_face(floor, FLOOR_ROUTES, server.floor, server.floor_feed)
         await self._open_face(office, OFFICE_ROUTES, server.office, server.office_feed)
         self._opened.callback(self.feed.bye_to_all)
 
+    def _furnish(self, config: Config) -> None:
+        """Give the pages what the house has for them: its time, its recordings, its pictures."""
+        floor = config.floor
+        recordings = Recordings(floor.guests.calls)
+        videos = {table.name: table.video for table in floor.table if table.video}
+        self.feed.house = House(
+            floor.time_zone,
+            floor.currency,
+            floor.guests.remind_every,
+            floor.guests.safer,
+            videos,
+            recordings.names,
+        )
+        for face in self.faces.values():
+            face.recordings = recordings
+            face.cameras = tuple(sorted(set(map(origin_of, videos.values()))))
+
     def _face(self, name: FaceName, address: str) -> Face:
-        return Face(
+        made = self.faces[name] = Face(
             name,
             self.access,
             self.desk,
@@ -281,7 +305,10 @@ class FloorServer:
             web=self._pages,
             guests=self.guests,
             warnings=self.warnings,
+            letterhead=lambda: letterhead_of(self.config.floor),
+            in_tray=self._equipment.in_tray,
         )
+        return made
 
     async def _open_face(
         self, face: Face, routes: tuple[object, ...], address: str, feed_address: str
@@ -299,7 +326,6 @@ class FloorServer:
         listening = await listen(where, lambda: self.feed.handler(face.name))
         self._opened.push_async_callback(listening.close)
         face.feed_port = listening.port
-        self.faces[face.name] = face
         reception = FaceReception(
             face,
             make_app(face, routes),
@@ -336,6 +362,7 @@ class FloorServer:
     async def _move_to(self, config: Config) -> None:
         self.config = config
         self._arrange(config)
+        self._furnish(config)
         self._variants.update(variants_of(config))
         if config.server.demo:
             await self.access.enrol_for_show(await self._secret())
@@ -399,14 +426,14 @@ class FloorServer:
         scheme = "https" if self._tls else "http"
         return f"{scheme}://{host}:{face.port}/s/{station}/"
 
-    def _links(self, host: str) -> list[StationLink]:
-        """Return where every page is, kind by kind in the order of their records."""
-        return [
-            StationLink(place.name, kind.name, place.tables, self.station_url(place.name, host))
-            for kind in KINDS.values()
-            for place in self.access.places.values()
-            if place.kind is kind and kind.has_page
-        ]
+    async def _links(self, host: str) -> tuple[StationLink, ...]:
+        """Return what the start page shows."""
+        places = self.access.places.values()
+        entries = (connection.entry for connection in self.feed.connections)
+        opened = {entry.place.name for entry in entries if entry is not None}
+        sat = await start_page.seats(self.engine, places, opened, self.robots)
+        urls = {name: self.station_url(name, host) for name in self.access.places}
+        return start_page.links(places, self._variants, urls, sat)
 
     # Run and end
 

@@ -8,10 +8,13 @@ from typing import Final, Literal
 
 import msgspec
 
-from openfelt.floor.people.task import KINDS
+from openfelt.floor.people.dispute import task_about
+from openfelt.floor.people.matter import Task
+from openfelt.floor.people.task import KINDS, key_of
 from openfelt.floor.play.cards.play import CardPlay
 from openfelt.floor.play.cards.virtual_shoe import lies_unread
-from openfelt.floor.state import HandPay, State, Table, Task
+from openfelt.floor.state import HandPay, State, Table, Terminal
+from openfelt.stations.dispute import CalledBy
 from openfelt.stations.presence import Presence
 
 SECOND: Final = 1_000_000
@@ -31,6 +34,10 @@ AWAY_NAMED: Final = 6
 
 AlarmKind = Literal[
     "call",
+    "objection",
+    "dispute",
+    "terminal_fault",
+    "printer",
     "hand_pay",
     "unread_card",
     "device_silent",
@@ -46,7 +53,8 @@ class Alarm(msgspec.Struct, frozen=True, gc=False):
     """Something to see to: since when, where, and how pressing it is.
 
     `id` names this alarm as long as it lasts.  `about` is the device, the kind of task, why a table
-    stands still, the code of a warning; `who` is what that is about, by name or number.
+    stands still, what is wrong with a terminal, the code of a warning; `who` is what that is about,
+    by name or number, of a call whoever goes.
     """
 
     id: str
@@ -66,20 +74,38 @@ def lasting(state: State, presence: Presence) -> tuple[str, ...]:
     """Name what lasts in a pit without a word on record of when it began."""
     return (
         *(f"order:{name}" for name in state.orders),
+        *(_printer_key(one) for one in state.terminals.values() if one.printer_failed),
         *(_unread_key(table) for table in state.tables.values() if _unread(state, table)),
         *(_warning_key(code, about) for code, about, _ in presence.warnings),
     )
 
 
-def pit_alarms(state: State, presence: Presence, now: int) -> tuple[Alarm, ...]:
+def pit_alarms(
+    state: State, presence: Presence, now: int, called: CalledBy = str
+) -> tuple[Alarm, ...]:
     """Return everything that a pit's own state and the server raise, the newest first."""
     alarms = (
-        *_tasks(state),
+        *_tasks(state, called),
+        *_objections(state),
+        *_disputes(state),
+        *_faults(state),
+        *_printers(state, presence, now),
         *_cards(state, presence, now),
         *_stopped(state),
         *_silent(state, presence, now),
         *_away(state, presence, now),
         *_warnings(presence, now),
+    )
+    return _newest_first(alarms)
+
+
+def terminal_alarms(state: State, presence: Presence, now: int) -> tuple[Alarm, ...]:
+    """Return what fails at the terminals of a pit, for whoever goes there and opens them."""
+    devices = (*_silent(state, presence, now), *_away(state, presence, now))
+    alarms = (
+        *_faults(state),
+        *_printers(state, presence, now),
+        *(alarm for alarm in devices if alarm.terminal or alarm.kind == "devices_away"),
     )
     return _newest_first(alarms)
 
@@ -98,17 +124,79 @@ def _newest_first(alarms: tuple[Alarm, ...]) -> tuple[Alarm, ...]:
     return tuple(sorted(alarms, key=lambda alarm: (-alarm.since, alarm.id)))
 
 
-def _tasks(state: State) -> Iterator[Alarm]:
+def _tasks(state: State, called: CalledBy) -> Iterator[Alarm]:
     """Yield every call, and what else nobody has seen to in time."""
     for key, task in state.tasks.items():
         if task.kind == "call":
             terminal = state.terminals[task.about]
             since = task.due - KINDS["call"].within_us
             where = (terminal.tables[0], terminal.name, terminal.seat)
-            yield Alarm(key, "call", since, *where, urgent=task.overdue)
-        elif task.overdue:
-            table = task.about.partition("/")[0]
-            yield _overdue(task, table if table in state.tables else "")
+            who = called(task.by) if task.by else ""
+            yield Alarm(key, "call", since, *where, who=who, urgent=task.overdue)
+        elif task.overdue and task.kind != "review":
+            yield _overdue(task, *_where(state, task.about.partition("/")[0]))
+
+
+def _where(state: State, place: str) -> tuple[str, str]:
+    """Return table and terminal of what a task is about, as far as it says so."""
+    if place in state.tables:
+        return place, ""
+    terminal = state.terminals.get(place)
+    return ("", "") if terminal is None else (terminal.tables[0], place)
+
+
+def _disputes(state: State) -> Iterator[Alarm]:
+    """Yield decisions that a player wants reviewed.
+
+    Rule: LT 12.11; SB 8.15; AC 7.14
+    """
+    for number, one in state.disputes.items():
+        task = state.tasks.get(key_of("review", task_about(one.table, number)))
+        if task is not None:
+            where = (one.table, one.terminal, state.terminals[one.terminal].seat)
+            yield Alarm(f"dispute:{number}", "dispute", task.since, *where, urgent=task.overdue)
+
+
+def _objections(state: State) -> Iterator[Alarm]:
+    """Yield what players say is wrong, until it is decided.
+
+    Rule: MT 6.4
+    """
+    for name, said in state.objections.items():
+        seat = state.terminals[name].seat
+        key = f"objection:{name}:{said.since}"
+        yield Alarm(key, "objection", said.since, said.table, name, seat, urgent=True)
+
+
+def _faults(state: State) -> Iterator[Alarm]:
+    """Yield terminals that show what is not so, or say that they fail.
+
+    Rule: AC 6.2.1; AC 6.2.2; SB 7.2.1; SB 7.2.2
+    """
+    for terminal in state.terminals.values():
+        if terminal.fault:
+            where = (terminal.tables[0], terminal.name, terminal.seat)
+            key = f"fault:{terminal.name}:{terminal.failed_at}"
+            about, urgent = terminal.fault, terminal.out_of_service
+            since = terminal.failed_at
+            yield Alarm(key, "terminal_fault", since, *where, about=about, urgent=urgent)
+
+
+def _printer_key(terminal: Terminal) -> str:
+    return f"printer:{terminal.name}"
+
+
+def _printers(state: State, presence: Presence, now: int) -> Iterator[Alarm]:
+    """Yield terminals that cannot print a ticket; pressing where somebody plays there.
+
+    Rule: LT 2.2.8; AC 2.2.3
+    """
+    for terminal in state.terminals.values():
+        if terminal.printer_failed:
+            key = _printer_key(terminal)
+            where = (terminal.tables[0], terminal.name, terminal.seat)
+            since = presence.since(key, now)
+            yield Alarm(key, "printer", since, *where, urgent=terminal.open)
 
 
 def _overdue(task: Task, table: str, terminal: str = "") -> Alarm:
@@ -126,7 +214,8 @@ def _unread(state: State, table: Table) -> bool:
     """Say whether a card lies there whose face nobody has told."""
     if not isinstance(table.play, CardPlay):
         return False
-    return table.play.unseen or "" in table.play.carried or lies_unread(state, table)
+    waits = "" in table.play.carried and table.play.coups_left != 0
+    return table.play.unseen or waits or lies_unread(state, table)
 
 
 def _cards(state: State, presence: Presence, now: int) -> Iterator[Alarm]:
@@ -146,7 +235,10 @@ def _stopped(state: State) -> Iterator[Alarm]:
 
 
 def _silent(state: State, presence: Presence, now: int) -> Iterator[Alarm]:
-    """Yield orders that a device should have answered by now."""
+    """Yield orders that a device should have answered by now.
+
+    Rule: AC def:game hardware
+    """
     for name, order in state.orders.items():
         since = presence.since(f"order:{name}", now)
         patience = ANSWERS_IN_US.get(order.kind, ANSWERS_AT_ONCE_US)
@@ -157,6 +249,10 @@ def _silent(state: State, presence: Presence, now: int) -> Iterator[Alarm]:
 
 
 def _away(state: State, presence: Presence, now: int) -> Iterator[Alarm]:
+    """Yield devices that are not connected, by their kind and where they stand.
+
+    Rule: AC def:game hardware
+    """
     gone = {name: since for name, since in presence.away.items() if now - since >= AWAY_US}
     if len(gone) > AWAY_NAMED:
         yield Alarm("away", "devices_away", min(gone.values()), count=len(gone))

@@ -4,12 +4,14 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
+from openfelt.core.cards import DECK
 from openfelt.floor.play.procedure import procedure_of
 from openfelt.floor.rounds.close_of_play import must_collect
-from openfelt.floor.state import State, Table, Terminal
+from openfelt.floor.state import State, Table, Terminal, TerminalFault
 from openfelt.floor.wagers import layout
 from openfelt.stations.effect import ResultEffect, result_effect
 from openfelt.stations.key import Key, Look, keys
+from openfelt.stations.objection import ObjectionView, objection_view
 from openfelt.stations.procedures.whole import desk_of
 
 
@@ -17,7 +19,8 @@ class Seat(msgspec.Struct, frozen=True, gc=False):
     """A terminal at the table: whether somebody plays there, and whether he is done betting.
 
     `collect`: the table closes and he is told to clear his credit.
-    `acts` names what can be done to it where somebody in charge is shown it.
+    `acts` names what can be done to it where somebody in charge is shown it.  `objection` is what
+    its player says is wrong, `fault` what is wrong with the terminal by its own reports.
     """
 
     terminal: str
@@ -30,6 +33,8 @@ class Seat(msgspec.Struct, frozen=True, gc=False):
     excluded: bool
     acts: tuple[str, ...] = ()
     collect: bool = False
+    objection: ObjectionView | None = None
+    fault: TerminalFault = ""
 
 
 class DealerView(msgspec.Struct, frozen=True, gc=False):
@@ -39,7 +44,9 @@ class DealerView(msgspec.Struct, frozen=True, gc=False):
     `next_act` is the one the procedure wants now, "" where nobody here can do anything; `waits`
     says what for.  `face` is a virtual card that lies there unread, as it would be seen on a table.
     `result_by_agm`: the standby was forgotten, so the AGM enters this result.  `carried` are
-    cards drawn too many.  `effect` is what confirming the result that was entered would do.
+    cards drawn too many, `draws` the hand that takes the next card.  `effect` is what confirming
+    the result that was entered would do.  `out` of the `cards` of the shoe have left it; a table
+    without one has none.
     """
 
     table: str
@@ -56,6 +63,9 @@ class DealerView(msgspec.Struct, frozen=True, gc=False):
     waits: str = ""
     face: str = ""
     effect: ResultEffect | None = None
+    draws: str = ""
+    out: int = 0
+    cards: int = 0
 
 
 # How a card looks that lies on a table unread: (table, seal, sealed, number) → face.
@@ -92,6 +102,8 @@ def seats_of(
                 excluded=terminal.excluded or terminal.keeps_to != "",
                 acts=acts(terminal),
                 collect=must_collect(state, terminal),
+                objection=objection_view(state, terminal.name),
+                fault=terminal.fault,
             )
         )
     return tuple(sorted(seats, key=lambda seat: (seat.seat, seat.terminal)))
@@ -107,11 +119,19 @@ def on_bets(table: Table) -> dict[str, int]:
 
 
 def dealer_view(
-    state: State, name: str, person: str, now: int, *, demo: bool, face_up: FaceUp = no_face
+    state: State,
+    name: str,
+    person: str,
+    now: int,
+    *,
+    demo: bool,
+    face_up: FaceUp = no_face,
+    seal: Callable[[str], str] = str,
 ) -> DealerView:
-    """Build the dealer's half for the person who is signed in."""
+    """Build the dealer's half for the person who is signed in; `seal` marks what he is shown."""
     table = state.tables[name]
-    shown = procedure_of(state, table).shown(table)
+    procedure = procedure_of(state, table)
+    shown = procedure.shown(table)
     look, desk = Look(state, table, person, now, demo), desk_of(state, table)
     rows = tuple(keys(row, look) for row in desk.rows)
     acts, rare_acts = keys(desk.by_authority, look), keys(desk.rarely_by_authority, look)
@@ -127,14 +147,18 @@ def dealer_view(
         keys=rows,
         acts=acts,
         rare_acts=rare_acts,
-        next_act=_that_can_be_done(desk.next_act(look), (*rows, acts)),
+        # Rule: MT def:Dealer Terminal(b)
+        next_act=that_can_be_done(desk.next_act(look), (*rows, acts)),
         waits=waits,
         face=_unread_face(look, face_up) if waits == "unread" else "",
-        effect=result_effect(look) if table.phase == "result_pending" else None,
+        effect=result_effect(look, seal) if table.phase == "result_pending" else None,
+        draws=procedure.awaited(state, table).due,  # Rule: MT def:Dealer Terminal(b)
+        out=shown.out,
+        cards=len(DECK) * state.rules(table).decks,
     )
 
 
-def _that_can_be_done(act: str, rows: Iterable[Iterable[Key]]) -> str:
+def that_can_be_done(act: str, rows: Iterable[Iterable[Key]]) -> str:
     """Return an act if its key can be pressed now: what cannot be done is never the next step."""
     return act if any(key.act == act and key.can_be_done for row in rows for key in row) else ""
 

@@ -4,7 +4,7 @@ Nothing is worked out here: the floor decides the confirmation as it would in ea
 would write down is added up.  Only staff at the table is shown it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -45,16 +45,16 @@ class ResultEffect(msgspec.Struct, frozen=True, gc=False):
     bets: tuple[BetEffect, ...]
 
 
-def result_effect(look: Look) -> ResultEffect | None:
+def result_effect(look: Look, seal: Callable[[str], str] = str) -> ResultEffect | None:
     """Say what the confirmation of a result that was entered would do, None before that."""
     answer = _decided(look)
     if isinstance(answer, Refused):
         return None
-    seen = effect_of(look.state, ConfirmResult(look.table.name, ""), answer).mark
+    mark = effect_of(look.state, ConfirmResult(look.table.name, ""), answer).mark
     lines = tuple(line for one in answer if type(one) is RoundSettled for line in _lines(look, one))
     staked, returned = (sum(getattr(one, name) for one in lines) for name in ("staked", "returned"))
     return ResultEffect(
-        seen=seen,
+        seen=seal(mark),
         wagers=sum(one.wagers for one in lines),
         winning=sum(one.winning for one in lines),
         staked=staked,

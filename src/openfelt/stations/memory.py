@@ -5,7 +5,7 @@ its guest was told cannot, so they are folded beside it from durable events, a b
 each.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, Literal
 
 import msgspec
@@ -17,8 +17,11 @@ from openfelt.floor.money.payout import (
     TicketPrintFailed,
     VoucherMade,
 )
-from openfelt.floor.rounds.correction import RoundResettled, SettledRoundVoided
+from openfelt.floor.play.craps.correction import RollsReplayed
+from openfelt.floor.play.craps.retelling import outcome_of
+from openfelt.floor.rounds.corrected import RoundResettled, SettledRoundVoided
 from openfelt.floor.rounds.round import RoundSettled, RoundVoided
+from openfelt.floor.rounds.settling import Paid, paid_to
 from openfelt.stations.statements import FOLDS, Statements
 
 RESULTS_KEPT: Final = 120
@@ -42,6 +45,13 @@ class Past(msgspec.Struct, frozen=True, gc=False):
     corrected: bool = False
 
 
+class Wins(msgspec.Struct, frozen=True, gc=False):
+    """What a round paid besides stakes, by terminal; a round that does not count paid nothing."""
+
+    round: int
+    paid: dict[str, int]
+
+
 class LastTicket(msgspec.Struct, frozen=True, gc=False):
     """The last credit a terminal paid out; of an unpaid ticket only the last digits are shown.
 
@@ -60,6 +70,7 @@ class Memory:
     def __init__(self) -> None:
         self.statements = Statements()
         self.results: dict[str, list[Past]] = {}
+        self.wins: dict[str, Wins] = {}
         self.tickets: dict[str, LastTicket] = {}
 
     def take(self, event: Event, at: int = 0) -> None:
@@ -88,19 +99,45 @@ class Memory:
             if known.round == past.round:
                 kept[place] = past
 
+    def _paid_out(self, table: str, number: int, paid: Sequence[Paid] = ()) -> None:
+        """Keep what the newest round of a table paid, also where it is put right."""
+        known = self.wins.get(table)
+        if known is None or known.round <= number:
+            self.wins[table] = Wins(number, {one.terminal: one.won for one in paid if one.won})
+
     def _settled(self, event: RoundSettled) -> None:
         self._add(event.table, _past(event))
+        self._paid_out(event.table, event.round, event.paid)
 
     def _voided(self, event: RoundVoided) -> None:
         self._add(event.table, Past(event.round, "", -1, event.reason or "void"))
+        self._paid_out(event.table, event.round)
 
     def _resettled(self, event: RoundResettled) -> None:
         past = msgspec.structs.replace(_past(event), corrected=True)
         self._replace(event.table, past)
+        self._paid_out(event.table, event.round, event.paid)
 
     def _settled_voided(self, event: SettledRoundVoided) -> None:
         void = event.reason or "void"
         self._replace(event.table, Past(event.round, "", -1, void, corrected=True))
+        self._paid_out(event.table, event.round)
+
+    def _replayed(self, event: RollsReplayed) -> None:
+        """Put the corrected roll right; those that were played again with it fell as they fell."""
+        if event.void:
+            self._paid_out(event.table, event.round)
+        for again in event.rounds[-1:]:
+            paid = paid_to(again.settled.layouts, again.settled.returned)
+            self._paid_out(event.table, again.number, paid)
+        if event.void:
+            void = event.reason or "void"
+            self._replace(event.table, Past(event.round, "", -1, void, corrected=True))
+            return
+        settled = event.rounds[0].settled
+        outcome = outcome_of(settled)
+        past = Past(event.round, outcome.words, outcome.place, fingerprint=settled.fingerprint)
+        self._replace(event.table, msgspec.structs.replace(past, corrected=True))
 
     def _paying(self, event: CashOutRequested) -> None:
         state: TicketState = "by_hand" if event.by_hand else "printing"
@@ -128,6 +165,7 @@ _FOLDS: Final[dict[type[Event], Callable[[Memory, Any], None]]] = {
     RoundVoided: Memory._voided,
     RoundResettled: Memory._resettled,
     SettledRoundVoided: Memory._settled_voided,
+    RollsReplayed: Memory._replayed,
     CashOutRequested: Memory._paying,
     TicketPrinted: Memory._paid,
     TicketPrintFailed: Memory._paid,

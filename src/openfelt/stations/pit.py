@@ -7,6 +7,7 @@ import msgspec
 
 from openfelt.floor.state import State, Table
 from openfelt.stations.alarm import Alarm, money_alarms, pit_alarms
+from openfelt.stations.dispute import CalledBy
 from openfelt.stations.presence import Presence
 
 
@@ -50,8 +51,10 @@ def _table(table: Table, linked: tuple[bool, ...], presence: Presence) -> PitTab
     )
 
 
-def pit_view(state: State, tables: tuple[str, ...], presence: Presence, now: int) -> PitView:
-    """Build the overview of a pit."""
+def pit_view(
+    state: State, tables: tuple[str, ...], presence: Presence, now: int, called: CalledBy = str
+) -> PitView:
+    """Build the overview of a pit; `called` gives people their names."""
     linked: dict[str, list[bool]] = {}
     for terminal in state.terminals.values():
         for name in terminal.tables:
@@ -61,7 +64,7 @@ def pit_view(state: State, tables: tuple[str, ...], presence: Presence, now: int
         tables=tuple(
             _table(state.tables[name], tuple(linked.get(name, ())), presence) for name in tables
         ),
-        alarms=pit_alarms(state, presence, now),
+        alarms=pit_alarms(state, presence, now, called),
     )
 
 

@@ -22,6 +22,7 @@ UNNUMBERED: Final = -1
 LineKind = Literal[
     "note",
     "transfer",
+    "transfer_back",
     "ticket_in",
     "round",
     "unconfirmed",
@@ -31,6 +32,8 @@ LineKind = Literal[
     "void",
     "kept",
     "returned",
+    "standing",
+    "commission",
     "dispensed",
     "case",
 ]
@@ -67,10 +70,12 @@ _WHEN_CLOSED: Final = ("cash_out", "case")
 class Statement:
     """The lines of a terminal's account, the newest last, and which of them are not read."""
 
-    __slots__ = ("_read", "_unread", "account", "count", "lines", "played")
+    __slots__ = ("_read", "_unread", "account", "count", "lines", "played", "since")
 
     def __init__(self) -> None:
         self.account = UNHEARD
+        # When it began (µs), 0 where that is not known.
+        self.since = 0
         # Over all accounts: a line's number is never another's.
         self.count = 0
         self.lines: dict[int, Line] = {}
@@ -80,9 +85,11 @@ class Statement:
         # The first and the last round of each table that this account played in.
         self.played: dict[str, tuple[int, int]] = {}
 
-    def money_in(self, account: int) -> None:
+    def money_in(self, account: int, at: int) -> None:
         """Begin anew where money comes to another account than before."""
         account = account or UNNUMBERED
+        if self.account != account:
+            self.since = at
         if self.account not in (UNHEARD, account):
             self.lines.clear()
             self._unread.clear()
@@ -107,6 +114,11 @@ class Statement:
             self.played[table] = (first, number)
             count = self.count + 1
             self._keep(Line(count, at, "round", credited, table, number, "", "", staked))
+
+    def has(self, kind: LineKind, table: str, number: int) -> bool:
+        """Say whether a line of this kind is told of a round."""
+        lines = self.lines.values()
+        return any((one.kind, one.table, one.round) == (kind, table, number) for one in lines)
 
     def _keep(self, line: Line) -> None:
         """Keep a line, and of too many let the oldest go that was read."""
@@ -146,6 +158,10 @@ class Statement:
     def history(self, terminal: Terminal) -> tuple[Line, ...]:
         """Return all lines to who plays there now, and nothing while nobody does."""
         return tuple(self.lines.values()) if terminal.open and self._is_of(terminal) else ()
+
+    def began(self, terminal: Terminal) -> int:
+        """Return since when somebody plays there, 0 while nobody does or that is not known."""
+        return self.since if terminal.open and self.account == terminal.account else 0
 
     def news(self, terminal: Terminal) -> tuple[Line, ...]:
         """Return what he has not read, the newest last."""

@@ -6,6 +6,7 @@ from typing import Any, Final
 from openfelt.floor.base import Event
 from openfelt.floor.money.account import CmsCredited, NoteStacked
 from openfelt.floor.money.case import CasesAsked
+from openfelt.floor.money.cms_reversal import CmsReversed
 from openfelt.floor.money.payout import (
     CashOutRequested,
     TicketCredited,
@@ -21,9 +22,11 @@ from openfelt.floor.money.ticket import (
     TicketRedeemed,
     voucher_of,
 )
+from openfelt.floor.money.ticket_host import TicketPaidElsewhere
 from openfelt.floor.money.voucher import VoucherOrdered
 from openfelt.floor.people.news import NewsAcknowledged
-from openfelt.floor.rounds.correction import (
+from openfelt.floor.play.craps.correction import RollsReplayed
+from openfelt.floor.rounds.corrected import (
     RoundResettled,
     SettledRoundVoided,
     SettlementReversed,
@@ -31,9 +34,11 @@ from openfelt.floor.rounds.correction import (
 )
 from openfelt.floor.rounds.malfunction import WagersVoided
 from openfelt.floor.rounds.round import RoundSettled, RoundVoided, WageringClosed
+from openfelt.floor.rounds.standing_void import StandingReturned
 from openfelt.floor.state import Stake
+from openfelt.floor.wagers.commission import CommissionEarned
 from openfelt.floor.wagers.dispensation import DispensationGiven
-from openfelt.stations.statement import LineKind, SlipState, Statement
+from openfelt.stations.statement import UNHEARD, LineKind, SlipState, Statement
 
 
 class Statements:
@@ -77,22 +82,25 @@ class Statements:
     # What a guest does himself
 
     def _note(self, event: NoteStacked, at: int) -> None:
-        self._money_in(event.terminal, event.account).add(at, "note", event.amount)
+        self._money_in(event, at).add(at, "note", event.amount)
 
     def _transfer(self, event: CmsCredited, at: int) -> None:
-        self._money_in(event.terminal, event.account).add(at, "transfer", event.amount)
+        self._money_in(event, at).add(at, "transfer", event.amount)
+
+    def _transfer_back(self, event: CmsReversed, at: int) -> None:
+        self.of(event.terminal).add(at, "transfer_back", -event.amount, news=True)
 
     def _ticket_in(self, event: TicketCredited, at: int) -> None:
         """Add a ticket that was taken in; its row may be read twice at a start."""
-        digits, statement = event.number[-4:], self._money_in(event.terminal, event.account)
+        digits, statement = event.number[-4:], self._money_in(event, at)
         last = statement.lines.get(statement.count)
         same = (event.amount, digits)
         if last is None or last.kind != "ticket_in" or (last.amount, last.digits) != same:
             statement.add(at, "ticket_in", event.amount, digits=digits)
 
-    def _money_in(self, terminal: str, account: int) -> Statement:
-        statement = self.of(terminal)
-        statement.money_in(account)
+    def _money_in(self, event: NoteStacked | CmsCredited | TicketCredited, at: int) -> Statement:
+        statement = self.of(event.terminal)
+        statement.money_in(event.account, at)
         return statement
 
     def _settled(self, event: RoundSettled, at: int) -> None:
@@ -133,12 +141,23 @@ class Statements:
         self._back(event, "void", event.refunded, at, reason=event.reason)
         self._back(event, "kept", event.forfeited, at, reason=event.reason)
 
+    def _standing_returned(self, event: StandingReturned, at: int) -> None:
+        self._back(event, "standing", event.refunded, at, reason=event.reason)
+
+    def _commission(self, event: CommissionEarned, at: int) -> None:
+        """Note what decided wagers cost besides their stakes; its row may be read twice."""
+        table, number = event.table, event.round
+        for fee in event.shares:
+            statement = self.of(fee.terminal)
+            if not statement.has("commission", table, number):
+                statement.add(at, "commission", -fee.amount, table=table, round=number)
+
     def _wagers_voided(self, event: WagersVoided, at: int) -> None:
         self._back(event, "returned", event.refunded, at)
 
     def _back(
         self,
-        event: WageringClosed | RoundVoided | WagersVoided,
+        event: WageringClosed | RoundVoided | WagersVoided | StandingReturned,
         kind: LineKind,
         stakes: Iterable[Stake],
         at: int,
@@ -188,6 +207,19 @@ class Statements:
             if change or statement.played_in(event.table, event.round):
                 statement.add(at, kind, change, news=True, owed=owed, **where)
 
+    def _replayed(self, event: RollsReplayed, at: int) -> None:
+        """Tell everybody what a roll that was corrected made of his credit, with all that followed.
+
+        What is due to or from an account that has closed is the desk's to tell, and what it owes no
+        more is nothing to whoever sits there now.
+        """
+        kind: LineKind = "settled_void" if event.void else "corrected"
+        where = {"table": event.table, "round": event.round, "reason": event.reason}
+        for one in event.adjusted:
+            statement = self.of(one.terminal)
+            if not one.case and statement.account in (UNHEARD, one.account):
+                statement.add(at, kind, one.credit, news=True, owed=one.owed, **where)
+
     def _cases(self, event: CasesAsked, at: int) -> None:
         """Tell a guest who has cashed out and may still stand there what is due at the desk."""
         where = {"table": event.table, "round": event.round, "reason": event.reason}
@@ -209,10 +241,12 @@ _SLIPS: Final[dict[type[Event], SlipState]] = {
     HoldReleased: "released",
     HandPayPaid: "paid",
     TicketRedeemed: "paid",
+    TicketPaidElsewhere: "paid",
 }
 FOLDS: Final[dict[type[Event], Callable[[Statements, Any, int], None]]] = {
     NoteStacked: Statements._note,
     CmsCredited: Statements._transfer,
+    CmsReversed: Statements._transfer_back,
     TicketCredited: Statements._ticket_in,
     RoundSettled: Statements._settled,
     CashOutRequested: Statements._paying,
@@ -223,11 +257,14 @@ FOLDS: Final[dict[type[Event], Callable[[Statements, Any, int], None]]] = {
     VoucherOrdered: Statements._ordered_by_hand,
     WageringClosed: Statements._closed,
     RoundVoided: Statements._voided,
+    StandingReturned: Statements._standing_returned,
+    CommissionEarned: Statements._commission,
     WagersVoided: Statements._wagers_voided,
     DispensationGiven: Statements._dispensed,
     SettlementReversed: Statements._reversed,
     RoundResettled: Statements._resettled,
     SettledRoundVoided: Statements._settled_voided,
+    RollsReplayed: Statements._replayed,
     CasesAsked: Statements._cases,
 }
 # The names of the house's events that matter here.

@@ -1,6 +1,7 @@
 """The page of whoever is in charge of a table: its state, its terminals, stop, go on, void."""
 
-from collections.abc import Callable
+from functools import partial
+from typing import Literal
 
 import msgspec
 
@@ -8,14 +9,12 @@ from openfelt.floor.people.power import resumes, roles_for
 from openfelt.floor.rounds.pause import MUST_BE_VOIDED
 from openfelt.floor.state import SpotState, State, Table, Terminal
 from openfelt.floor.wagers import layout
-from openfelt.rulebooks.powers import Act
+from openfelt.rulebooks.powers import Act, Role
 from openfelt.stations.dealer import Seat, on_bets, seats_of
+from openfelt.stations.dispute import CalledBy, DisputeView, dispute_views
 from openfelt.stations.key import Key, Look, keys
-from openfelt.stations.procedures.every import SEAT_ACTS, rare_seat_acts
+from openfelt.stations.procedures.every import rare_seat_acts, seat_acts
 from openfelt.stations.procedures.whole import desk_of
-
-# How people call somebody whom the journal knows by an id.
-CalledBy = Callable[[str], str]
 
 
 class SeatWager(msgspec.Struct, frozen=True, gc=False):
@@ -35,16 +34,28 @@ class SeatMoney(msgspec.Struct, frozen=True, gc=False):
     wagers: tuple[SeatWager, ...] = ()
 
 
+class SeatReport(msgspec.Struct, frozen=True, gc=False):
+    """What a terminal that failed showed of a round, for whoever compares it with what is so.
+
+    `wagers` is what it showed there at the close, None where it showed no closed layout.
+    """
+
+    terminal: str
+    round: int
+    credit: int
+    wagers: dict[str, int] | None
+
+
 class Suspension(msgspec.Struct, frozen=True, gc=False):
     """Why a table stands still: who stopped it, "" where nobody did, since when, in his words.
 
-    `roles` may let it go on; where `goes_on` is no, they can only declare the round void.
+    `ends_by` is the act that lets it go on, or the only one that can be done, by one of `roles`.
     """
 
     by: str
     since: int
     reason: str
-    goes_on: bool
+    ends_by: Literal["resume", "void", "seal_dice"]
     roles: tuple[str, ...]
 
 
@@ -60,7 +71,7 @@ class TableView(msgspec.Struct, frozen=True, gc=False):
     """A table to its manager, and what he can do to it; a closed act says why.
 
     `correctable` are the settled rounds that are not final.  Of `seat_acts` each terminal names its
-    own; `rare_seat_acts` can be done to all.
+    own; `rare_seat_acts` can be done to all.  `reports` are of terminals that have a fault.
     """
 
     table: str
@@ -74,6 +85,8 @@ class TableView(msgspec.Struct, frozen=True, gc=False):
     rare_acts: tuple[Key, ...]
     seat_acts: tuple[Key, ...]
     rare_seat_acts: tuple[Key, ...]
+    reports: tuple[SeatReport, ...] = ()
+    disputes: tuple[DisputeView, ...] = ()
 
 
 def _orders(state: State, table: Table, terminals: set[str]) -> tuple[OpenOrder, ...]:
@@ -84,9 +97,25 @@ def _orders(state: State, table: Table, terminals: set[str]) -> tuple[OpenOrder,
     )
 
 
-def _seat_acts(terminal: Terminal) -> tuple[str, ...]:
-    works = "return" if terminal.out_of_service else "faulty"
-    return works, "admit" if terminal.excluded or terminal.keeps_to else "exclude"
+def _seat_acts(state: State, terminal: Terminal) -> tuple[str, ...]:
+    fails = ("return",) if terminal.out_of_service or terminal.fault else ()
+    works = () if terminal.out_of_service else ("faulty",)
+    bars = "admit" if terminal.excluded or terminal.keeps_to else "exclude"
+    decides = ("decide_objection",) if terminal.name in state.objections else ()
+    return *decides, *fails, *works, bars
+
+
+def _reports(state: State, table: Table, seats: tuple[Seat, ...]) -> tuple[SeatReport, ...]:
+    """Return the records of terminals that failed.
+
+    Rule: AC 6.1; AC 6.3; SB 7.1
+    """
+    found = ((one.terminal, state.terminals[one.terminal].reports) for one in seats if one.fault)
+    return tuple(
+        SeatReport(terminal, said.round, said.credit, said.wagers)
+        for terminal, reports in found
+        if (said := reports.get(table.name)) is not None
+    )
 
 
 def _wagers(table: Table, terminal: str) -> tuple[SeatWager, ...]:
@@ -98,11 +127,23 @@ def _wagers(table: Table, terminal: str) -> tuple[SeatWager, ...]:
 def _suspension(state: State, table: Table, called: CalledBy) -> Suspension | None:
     if not table.suspended:
         return None
-    stopped, goes_on = table.stopped, table.suspended not in MUST_BE_VOIDED
-    roles = resumes(state, table) if goes_on else roles_for(state, table, Act.VOID)
+    if table.suspended in MUST_BE_VOIDED:
+        return _ended_by("void", roles_for(state, table, Act.VOID), table, called)
+    if table.suspended == "broken":
+        return _ended_by("seal_dice", roles_for(state, table, Act.MANAGE), table, called)
+    return _ended_by("resume", resumes(state, table), table, called)
+
+
+def _ended_by(
+    act: Literal["resume", "void", "seal_dice"],
+    roles: tuple[Role, ...],
+    table: Table,
+    called: CalledBy,
+) -> Suspension:
+    stopped = table.stopped
     by = called(stopped.person) if stopped.person else ""
     each_once = tuple(dict.fromkeys(role.value for role in roles))
-    return Suspension(by, stopped.since, stopped.reason, goes_on, each_once)
+    return Suspension(by, stopped.since, stopped.reason, act, each_once)
 
 
 def table_view(
@@ -111,7 +152,7 @@ def table_view(
     """Build a table's page for the person who is signed in; `called` gives people their names."""
     table = state.tables[name]
     look, desk = Look(state, table, person, now, demo), desk_of(state, table)
-    seats = seats_of(state, table, _seat_acts)
+    seats = seats_of(state, table, partial(_seat_acts, state))
     money = tuple(
         SeatMoney(
             seat.terminal, terminal.credit, terminal.paying_out, _wagers(table, seat.terminal)
@@ -129,6 +170,8 @@ def table_view(
         correctable=tuple(table.settled),
         acts=keys(desk.acts, look),
         rare_acts=keys(desk.rare_acts, look),
-        seat_acts=SEAT_ACTS,
+        seat_acts=seat_acts(state, table),
         rare_seat_acts=rare_seat_acts(state, table),
+        reports=_reports(state, table, seats),
+        disputes=dispute_views(state, (name,), person, now, called),
     )

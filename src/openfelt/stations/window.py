@@ -12,8 +12,11 @@ import msgspec
 
 from openfelt.floor.money.payout import HOUSE
 from openfelt.floor.state import State
+from openfelt.stations.attendant import AttendantView, attendant_view
+from openfelt.stations.cashdesk import CashDeskView, cash_desk_view
 from openfelt.stations.dealer import DealerView, FaceUp, dealer_view, no_face
 from openfelt.stations.display import DisplayView, display_view
+from openfelt.stations.kiosk import KioskView, kiosk_view
 from openfelt.stations.memory import Memory
 from openfelt.stations.pit import PitMoneyView, PitView, pit_money_view, pit_view
 from openfelt.stations.player import PlayerView, player_view
@@ -83,7 +86,7 @@ class Room(NamedTuple):
 class Post(NamedTuple):
     """A station as its windows know it; `person` is whoever is signed in now.
 
-    `pit` is the stream it speaks to.
+    `pit` is the stream it speaks to.  `seal` makes the mark of what is shown there good for it.
     """
 
     station: str
@@ -91,6 +94,7 @@ class Post(NamedTuple):
     person: str
     room: Room
     pit: str = ""
+    seal: Callable[[str], str] = str
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -129,26 +133,30 @@ def _seats(view: DealerView | TableView) -> tuple[str, ...]:
 
 
 def _staff(name: str, view: StaffView, post: Post) -> list[Window]:
-    """Return a staff station's own window on its table, for the person who is signed in.
+    """Return a staff station's own windows, one a table, for the person who is signed in.
 
     What he sees hangs on more than his table: on tasks, orders and roles, on what his terminals
     do at other tables.  So it is built again whatever happens in the pit.
     """
-    (table,) = post.tables
 
-    def make(state: State, now: int) -> msgspec.Struct:
+    def make(table: str, state: State, now: int) -> msgspec.Struct:
         return view(state, table, post.person, now, demo=post.room.demo)
 
-    looks = Looks(tables=(table,), everything=True, seats=_seats)
-    return [Window(f"{name}:{post.station}", make, looks)]
+    def window(table: str) -> Window:
+        looks = Looks(tables=(table,), everything=True, seats=_seats)
+        # The first table is what the station was when it had but one.
+        more = "" if table == post.tables[0] else f":{table}"
+        return Window(f"{name}:{post.station}{more}", partial(make, table), looks)
+
+    return [window(table) for table in post.tables]
 
 
 def _pit(post: Post) -> list[Window]:
     """Return the overview of a pit: all its desks see the same, so it is built once for them."""
-    pit, presence = post.pit, post.room.presence
+    pit, presence, called = post.pit, post.room.presence, post.room.called
 
     def make(state: State, now: int) -> msgspec.Struct:
-        return pit_view(state, post.tables, presence, now)
+        return pit_view(state, post.tables, presence, now, called)
 
     looks = Looks(chips=post.tables, everything=True, clock=True)
     return [Window(f"pit:{pit}", make, looks)]
@@ -165,7 +173,8 @@ def _pit_money(post: Post) -> list[Window]:
 
 def _dealer(post: Post) -> list[Window]:
     """Return the dealer's own window: he alone stands where a card lies that nobody has read."""
-    return _staff("dealer", partial(dealer_view, face_up=post.room.face_up), post)
+    view = partial(dealer_view, face_up=post.room.face_up, seal=post.seal)
+    return _staff("dealer", view, post)
 
 
 def _in_charge(post: Post) -> list[Window]:
@@ -173,9 +182,39 @@ def _in_charge(post: Post) -> list[Window]:
     return _staff("table", partial(table_view, called=post.room.called), post)
 
 
+def _cash_desk(post: Post) -> list[Window]:
+    def make(house: State, now: int) -> msgspec.Struct:
+        return cash_desk_view(house, post.person, now)
+
+    # A kiosk that was shut opens again by itself.
+    return [Window(f"cashdesk:{post.station}", make, Looks(everything=True, clock=True))]
+
+
+def _kiosk(post: Post) -> list[Window]:
+    """Return the window of whoever stands before a kiosk; what it said goes after a while."""
+
+    def make(house: State, now: int) -> msgspec.Struct:
+        return kiosk_view(house, post.station, now)
+
+    return [Window(f"kiosk:{post.station}", make, Looks(everything=True, clock=True))]
+
+
+def _attendant(post: Post) -> list[Window]:
+    presence, called = post.room.presence, post.room.called
+
+    def make(state: State, now: int) -> msgspec.Struct:
+        return attendant_view(state, post.tables, post.person, presence, called, now)
+
+    looks = Looks(everything=True, clock=True)
+    return [Window(f"attendant:{post.station}", make, looks)]
+
+
 DISPLAYS: Final = Sight(DisplayView, _displays)
 PLAYER: Final = Sight(PlayerView, _player)
 DEALER: Final = Sight(DealerView, _dealer)
 TABLE: Final = Sight(TableView, _in_charge)
 PIT: Final = Sight(PitView, _pit)
+CASH_DESK: Final = Sight(CashDeskView, _cash_desk)
+KIOSK: Final = Sight(KioskView, _kiosk)
+ATTENDANT: Final = Sight(AttendantView, _attendant)
 PIT_MONEY: Final = Sight(PitMoneyView, _pit_money)

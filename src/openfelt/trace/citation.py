@@ -11,7 +11,7 @@ from __future__ import annotations
 import io
 import re
 import tokenize
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -69,18 +69,32 @@ class _Mention:
 
 def scan(root: Path, register: Register) -> Citations:
     """Read every source file of a checkout; the files that only show the grammar are left out."""
+    files = sorted((root / SOURCE).rglob("*.py"))
+    read = [path for path in files if not _only_shows_it(path.relative_to(root))]
+    found = (
+        citation
+        for path in read
+        for citation in citations(
+            path.read_text(encoding="utf-8"), path.relative_to(root).as_posix()
+        )
+    )
+    return judged(found, register)
+
+
+def judged(citations: Iterable[Citation], register: Register) -> Citations:
+    """Keep what names clauses that exist, and say what does not."""
     found: list[Citation] = []
     faults: list[str] = []
-    for path in sorted((root / SOURCE).rglob("*.py")):
-        relative = path.relative_to(root)
-        if any(relative == one or one in relative.parents for one in _EXCLUDED):
-            continue
-        for citation in citations(path.read_text(encoding="utf-8"), relative.as_posix()):
-            known, wrong = _judge(citation, register.clauses)
-            faults += wrong
-            if known:
-                found.append(known)
+    for citation in citations:
+        known, wrong = _judge(citation, register.clauses)
+        faults += wrong
+        if known:
+            found.append(known)
     return Citations(tuple(found), tuple(faults))
+
+
+def _only_shows_it(path: Path) -> bool:
+    return any(path == one or one in path.parents for one in _EXCLUDED)
 
 
 def citations(source: str, path: str) -> list[Citation]:

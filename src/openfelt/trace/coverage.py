@@ -10,6 +10,7 @@ from pathlib import Path
 
 from openfelt.trace.citation import Citation, scan
 from openfelt.trace.committed import Committed, read_committed
+from openfelt.trace.pages import scan_pages
 from openfelt.trace.product import Product, product_of
 from openfelt.trace.proof import Proof, nodes_by_clause, read_proof
 from openfelt.trace.register import Clause, Debt, Register, load
@@ -80,7 +81,8 @@ def cover(root: Path) -> Coverage:
     register = load(root)
     proof = read_proof(root)
     product = product_of(root)
-    rows = join(register, _held(scan(root, register).found, product), root, proof)
+    cited = (*scan(root, register).found, *scan_pages(root, register).found)
+    rows = join(register, _held(cited, product), root, proof)
     has_proof = proof is not None and proof.complete
     committed = None if has_proof else read_committed(root)
     if committed is not None:

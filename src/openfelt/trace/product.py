@@ -14,6 +14,7 @@ from typing import Final
 
 from openfelt.trace.citation import SOURCE, Citation
 from openfelt.trace.outline import Kind
+from openfelt.trace.pages import PAGES, Pages
 from openfelt.trace.reach import Project, Reach, Row, Symbol, load
 from openfelt.trace.source import BODY
 
@@ -53,11 +54,17 @@ class Product:
 
     def holds(self, citation: Citation) -> bool:
         """Say whether the product leads to what a citation governs, and reads it."""
+        if _is_page(citation):
+            return self._pages.holds(citation)
         return self._is_in(citation, self._all)
 
     def is_served(self, citation: Citation) -> bool:
         """Say whether it is asked for without a command that nobody can send."""
-        return self._is_in(citation, self._without_unsent)
+        return _is_page(citation) or self._is_in(citation, self._without_unsent)
+
+    @cached_property
+    def _pages(self) -> Pages:
+        return Pages(self.root)
 
     @cached_property
     def _roots(self) -> list[Symbol]:
@@ -114,6 +121,10 @@ class Product:
 def product_of(root: Path) -> Product:
     """Read a checkout."""
     return Product(root, load(root))
+
+
+def _is_page(citation: Citation) -> bool:
+    return PAGES in Path(citation.path).parents
 
 
 def _is_product(module: str) -> bool:

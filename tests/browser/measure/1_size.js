@@ -8,16 +8,16 @@ for (const element of targets) {
 // What is squeezed to nothing is no longer there to be too small.
 for (const element of document.querySelectorAll(TARGETS)) {
   if (!element.checkVisibility() || hiddenByDesign(element) || !inFront(element)) continue;
-  const { width, height } = touched(element).getBoundingClientRect();
+  const { width, height } = boxOf(element);
   if (width < 1 || height < 1) found.push(`squeezed to nothing: ${name(element)}`);
 }
 
 const scaleOf = (element) => {
-  if (!element.ownerSVGElement) return element.offsetHeight ? Math.min(1, element.getBoundingClientRect().height / element.offsetHeight) : 1;
+  if (!element.ownerSVGElement) return element.offsetHeight ? Math.min(1, rectOf(element).height / element.offsetHeight) : 1;
   const { a, b } = element.getScreenCTM();
   return Math.hypot(a, b);
 };
-const pixels = (element) => parseFloat(getComputedStyle(element).fontSize) * scaleOf(element);
+const pixels = (element) => parseFloat(styleOf(element).fontSize) * scaleOf(element);
 for (const element of texts) {
   const size = pixels(element);
   if (size < 11.9) found.push(`text of ${size.toFixed(1)} px: ${name(element)}`);
@@ -25,7 +25,7 @@ for (const element of texts) {
 
 // A card that lies across is as wide as its shorter side.
 const shorter = (element) => {
-  const { width, height } = element.getBoundingClientRect();
+  const { width, height } = rectOf(element);
   return Math.min(width, height);
 };
 const OUTCOME = ".hand .card, .dice-stage .dice:not(.tumbling) > .die, .dice-stage .tumble";
@@ -47,7 +47,7 @@ const still = new Map();
 const probe = document.body.appendChild(document.createElement("span"));
 probe.style.cssText = "position:absolute;visibility:hidden;white-space:pre;left:0;top:0";
 const standStill = (element) => {
-  const style = getComputedStyle(element);
+  const style = styleOf(element);
   const font = ["fontFamily", "fontWeight", "fontStyle", "fontVariantNumeric", "fontFeatureSettings"];
   const key = font.map((one) => style[one]).join();
   if (!still.has(key)) {
@@ -63,7 +63,7 @@ const standStill = (element) => {
 };
 for (const element of texts) {
   if (!/\d/.test(element.textContent)) continue;
-  const figures = getComputedStyle(element).fontVariantNumeric;
+  const figures = styleOf(element).fontVariantNumeric;
   if (!figures.includes("lining-nums") || !figures.includes("tabular-nums") || !standStill(element)) found.push(`figures that dance: ${name(element)}`);
 }
 

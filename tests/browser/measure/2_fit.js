@@ -1,11 +1,11 @@
 // Clipped or out of reach: by the screen, by a box that hides what does not fit, by its own key.
-const rolls = (box, axis) => {
-  const style = getComputedStyle(box);
-  const [way, has, shows] = axis === "x" ? [style.overflowX, box.scrollWidth, box.clientWidth] : [style.overflowY, box.scrollHeight, box.clientHeight];
-  return /auto|scroll/.test(way) && has > shows;
+const rollsBy = {
+  x: once((box) => /auto|scroll/.test(styleOf(box).overflowX) && box.scrollWidth > box.clientWidth),
+  y: once((box) => /auto|scroll/.test(styleOf(box).overflowY) && box.scrollHeight > box.clientHeight),
 };
+const rolls = (box, axis) => rollsBy[axis](box);
 const hides = (box, axis) => {
-  const style = getComputedStyle(box);
+  const style = styleOf(box);
   return (axis === "x" ? style.overflowX : style.overflowY) !== "visible";
 };
 const beganAt = (axis) => [document.documentElement, document.body].reduce((sum, one) => sum + (axis === "x" ? one.scrollLeft : one.scrollTop), 0);
@@ -19,18 +19,18 @@ const cutBy = (element, box, axis) => {
     if (one === document.documentElement) break;
     if (one === document.body) {
       // The page itself goes by where it may, but never to before its beginning.
-      const goes = rolls(document.documentElement, axis) || rolls(one, axis) || (/auto|scroll/.test(getComputedStyle(one).overflowY) && axis === "y");
+      const goes = rolls(document.documentElement, axis) || rolls(one, axis) || (/auto|scroll/.test(styleOf(one).overflowY) && axis === "y");
       if (goes) return edge[low] + beganAt(axis) < -1 ? document.documentElement : null;
       break;
     }
     if (hides(one, axis)) {
-      const seen = one.getBoundingClientRect();
+      const seen = rectOf(one);
       if (rolls(one, axis) && edge[low] + (axis === "x" ? one.scrollLeft : one.scrollTop) < seen[low] - 1) return one;
       if (rolls(one, axis)) edge = { [low]: Math.max(edge[low], seen[low]), [high]: Math.min(Math.max(edge[high], seen[low] + 1), seen[high]) };
       else if (edge[low] < seen[low] - 1 || edge[high] > seen[high] + 1) return one;
     }
     // What lies over the page is cut off by the screen alone.
-    if (getComputedStyle(one).position === "fixed") break;
+    if (styleOf(one).position === "fixed") break;
   }
   return edge[low] < -1 || edge[high] > screen + 1 ? document.documentElement : null;
 };
@@ -50,14 +50,34 @@ for (const target of targets) {
   for (const text of texts) if (target.contains(text) && !text.closest(".toast") && !holds(edge, lineBox(text), 2)) found.push(`runs over its key: ${name(text)}`);
 }
 
+// What is printed on an area stays between its edges; only a chip on it may tell more than it is wide.
+for (const text of texts) {
+  const area = text.closest(".area:not(.raced, .sector)");
+  if (!area || text.closest(".chip-pile")) continue;
+  const [ground, printed] = [boxOf(area), rectOf(text)];
+  if (printed.left < ground.left - 1 || printed.right > ground.right + 1) found.push(`runs over its area: ${name(text)} of ${name(area)}`);
+}
+
 // A box that is drawn along has to show enough of itself to be drawn.
 for (const box of all("body *")) {
   if (!rolls(box, "y") || box.matches("select, input")) continue;
   const rows = [...texts, ...targets].filter((one) => box.contains(one));
-  if (rows.length && /^(none|pan-x)$/.test(getComputedStyle(box).touchAction)) found.push(`no finger draws it along: ${name(box)}`);
+  if (rows.length && /^(none|pan-x)$/.test(styleOf(box).touchAction)) found.push(`no finger draws it along: ${name(box)}`);
   // Nobody stands at a display to draw it along; on a telephone it is only looked up.
   if (rows.length && kind === "display" && innerWidth > 760) found.push(`drawn along on a display: ${name(box)}`);
   if (rows.length && box.clientHeight < 56) found.push(`drawn along in ${box.clientHeight} px: ${name(box)}`);
+}
+
+// Who plays or deals has no time to draw along: on a screen that is wider than high every key of his is in sight, but for
+// those of a list.
+if (/^(player|dealer)$/.test(kind) && innerWidth > Math.max(760, innerHeight) && !front) {
+  const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+  const frames = [screen, ...all("main").map(rectOf)];
+  for (const target of targets) {
+    if ([...around(target)].some((one) => rolls(one, "y") && !one.matches("main, body, html"))) continue;
+    const shown = target.closest("main") ? frames : [screen];
+    if (!shown.every((box) => holds(box, boxOf(target)))) found.push(`has to be drawn into sight: ${name(target)}`);
+  }
 }
 
 // A page goes by up and down, never sideways.
@@ -68,7 +88,7 @@ if (wide > 1) found.push(`the page is ${wide} px wider than the screen`);
 const ruler = document.createElement("canvas").getContext("2d");
 for (const field of targets) {
   if (!field.matches("select, input:not([type=checkbox], [type=radio], [type=range])")) continue;
-  const style = getComputedStyle(field);
+  const style = styleOf(field);
   ruler.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
   const said = field.matches("select") ? (field.selectedOptions[0]?.textContent ?? "") : field.value || field.placeholder;
   const room = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);

@@ -1,12 +1,12 @@
 // Contrast against every colour that may lie behind a text (WCAG AA).
 const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
-const rgba = (colour) => {
+const rgba = once((colour) => {
   canvas.clearRect(0, 0, 1, 1);
   canvas.fillStyle = colour;
   canvas.fillRect(0, 0, 1, 1);
   const [r, g, b, a] = canvas.getImageData(0, 0, 1, 1).data;
   return [r, g, b, a / 255];
-};
+});
 const over = (top, below) => [0, 1, 2].map((i) => top[i] * top[3] + below[i] * (1 - top[3])).concat(1);
 const light = ([r, g, b]) => {
   const part = [r, g, b].map((value) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4));
@@ -17,24 +17,25 @@ const contrast = (a, b) => {
   return (bright + 0.05) / (dark + 0.05);
 };
 const COLOUR = /(?:rgba?|color|oklch|oklab|lab|lch|hsla?)\([^()]*\)/g;
-const painted = (element) => {
-  const style = getComputedStyle(element);
+const painted = once((element) => {
+  const style = styleOf(element);
   const gradient = style.backgroundImage.match(COLOUR);
   return (gradient ?? [style.backgroundColor]).map(rgba);
-};
+});
 // The shapes a drawing has under a text: those of the same area or bead that lie below its middle.
+const shapesOf = once((drawing) => [...drawing.querySelectorAll("rect, circle, path")].filter((shape) => styleOf(shape).fill !== "none"));
 const shapes = (element) => {
   if (!element.ownerSVGElement) return [];
-  const box = element.getBoundingClientRect();
+  const box = rectOf(element);
   const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
-  return [...element.ownerSVGElement.querySelectorAll("rect, circle, path")].filter((shape) => {
-    const edge = shape.getBoundingClientRect();
-    const before = shape.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING;
-    return before && getComputedStyle(shape).fill !== "none" && edge.left <= x && x <= edge.right && edge.top <= y && y <= edge.bottom;
+  return shapesOf(element.ownerSVGElement).filter((shape) => {
+    const edge = rectOf(shape);
+    const under = edge.left <= x && x <= edge.right && edge.top <= y && y <= edge.bottom;
+    return under && shape.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING;
   });
 };
 const behind = (element) => {
-  const layers = shapes(element).reverse().map((shape) => [rgba(getComputedStyle(shape).fill)]);
+  const layers = shapes(element).reverse().map((shape) => [rgba(styleOf(shape).fill)]);
   for (let one = element; one; one = one.parentElement) layers.push(painted(one));
   let colours = [[0, 0, 0, 1]];
   const solid = layers.findIndex((layer) => layer.every((colour) => colour[3] === 1));
@@ -43,15 +44,11 @@ const behind = (element) => {
   }
   return colours;
 };
-const faded = (element) => {
-  let part = Number(getComputedStyle(element).opacity);
-  for (const one of around(element)) part *= Number(getComputedStyle(one).opacity);
-  return part;
-};
+const faded = once((element) => Number(styleOf(element).opacity) * (element.parentElement ? faded(element.parentElement) : 1));
 for (const element of texts) {
   // What cannot be used now may be faint (WCAG 1.4.3).
   if (element.closest(":disabled")) continue;
-  const style = getComputedStyle(element);
+  const style = styleOf(element);
   const [r, g, b, a] = rgba(element.ownerSVGElement ? style.fill : style.color);
   const ink = [r, g, b, a * faded(element)];
   const size = pixels(element);

@@ -55,3 +55,6 @@ server    restart
 sue       resume MS1
 dana@MS1  no spin
 == no spin
+dana@MS1  new game
+sue       die broken MS1
+== a die broke

@@ -23,7 +23,7 @@ function darkened(chip: Denomination): string {
   return `color-mix(in srgb, ${chip.clay} 55%, #000)`;
 }
 
-export type ChipLook = "staged" | "confirmed" | "pending" | "winning" | "losing";
+export type ChipLook = "staged" | "confirmed" | "standing" | "pending" | "winning" | "losing";
 
 interface PileProps {
   amount: Cents;
@@ -51,7 +51,7 @@ export function ChipPile({ amount, look, won, size = 56 }: PileProps): JSX.Eleme
         <g class="chip-clay" transform={`scale(${scale})`}>
           <ChipFace chip={top} text="" />
         </g>
-        <Amount text={won === undefined ? onChip(amount) : `+${onChip(won)}`} size={size} />
+        <Amount text={won === undefined ? onChip(amount) : wonText(won)} size={size} />
         <g transform={`scale(${scale})`}>
           {look === "pending" && <circle r="53" class="chip-pending" />}
           {look === "confirmed" && <Lock />}
@@ -61,10 +61,24 @@ export function ChipPile({ amount, look, won, size = 56 }: PileProps): JSX.Eleme
   );
 }
 
+const lettersOn = (size: number): number => Math.max(12, Math.min(size * 0.3, 22));
+
+/** How wide an amount is on a chip, whose edge it may pass. */
+function wideOn(text: string, size: number): number {
+  return text.length * lettersOn(size) * 0.62 + 6;
+}
+
+/** Whether what was won can be read on a chip in so much room. */
+export function isRoomForWon(won: Cents, { w, h }: { w: number; h: number }): boolean {
+  return wideOn(wonText(won), Math.min(w, h)) <= w;
+}
+
+const wonText = (won: Cents): string => `+${onChip(won)}`;
+
 /** However small a chip lies on a crowded cloth, its amount is not. */
 function Amount({ text, size }: { text: string; size: number }): JSX.Element {
-  const letters = Math.max(12, Math.min(size * 0.3, 22));
-  const wide = Math.max(size * 0.56, text.length * letters * 0.62 + 6);
+  const letters = lettersOn(size);
+  const wide = Math.max(size * 0.56, wideOn(text, size));
   return (
     <>
       <rect x={-wide / 2} y={-letters * 0.6} width={wide} height={letters * 1.2} rx={letters * 0.5} class="chip-label" />

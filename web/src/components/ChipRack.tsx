@@ -8,6 +8,8 @@ import { ChipFace } from "./Chip";
 interface Props {
   chips: readonly Denomination[];
   chosen: Signal<Cents>;
+  /** What is there to lay; null while nobody plays. */
+  credit: Cents | null;
   disabled: boolean;
   /** A chip was let go over a bet's area. */
   onDrop: (cents: Cents, bet: string) => void;
@@ -24,7 +26,7 @@ interface Drag {
 const FAR = 12; // Pixels: less is a tap with an unsteady finger.
 
 /** The player's chips: tap one and then an area, or drag it there. */
-export function ChipRack({ chips, chosen, disabled, onDrop }: Props): JSX.Element {
+export function ChipRack({ chips, chosen, credit, disabled, onDrop }: Props): JSX.Element {
   const drag = useSignal<Drag | null>(null);
 
   const down = (chip: Denomination) => (event: PointerEvent) => {
@@ -64,7 +66,8 @@ export function ChipRack({ chips, chosen, disabled, onDrop }: Props): JSX.Elemen
           key={chip.cents}
           data-chip={chip.cents}
           aria-checked={chosen.value === chip.cents}
-          aria-label={say("rack.chip", { amount: figure(chip.cents) })}
+          aria-label={say(credit !== null && chip.cents > credit ? "rack.chip.beyond" : "rack.chip", { amount: figure(chip.cents) })}
+          data-beyond={credit !== null && chip.cents > credit}
           disabled={disabled}
           onPointerDown={down(chip)}
           onPointerMove={move}

@@ -1,6 +1,10 @@
 import type { JSX } from "preact";
+import { beat, engineNow } from "../clock";
 import type { Connection } from "../feed/feed";
-import { language, say, speak, type Language } from "../text/say";
+import { languageAfter, LANGUAGES } from "../text/languages";
+import { say } from "../text/say";
+import { language, speak } from "../text/spoken";
+import { clockTime } from "../text/when";
 import "./chrome.css";
 
 /** What stands on every screen: the mark, whether this is a demonstration, the connection, the language. */
@@ -18,15 +22,28 @@ export function ConnectionMark({ state }: { state: Connection }): JSX.Element {
   );
 }
 
-const NAMES: Record<Language, string> = { en: "English", zh: "中文" };
-
-/** Offers the other language, in that language. */
+/**
+ * Offers the next language, in that language.
+ *
+ * Rule: LT Diagram A:6; LT Diagram B:6
+ */
 export function LanguageSwitch(): JSX.Element {
-  const other: Language = language.value === "en" ? "zh" : "en";
+  const next = languageAfter(language.value);
+  const { tag, name } = LANGUAGES[next];
   return (
-    <button type="button" class="button quiet" lang={other} onClick={() => speak(other)} data-testid="language">
-      {NAMES[other]}
+    <button type="button" class="button quiet" lang={tag} onClick={() => speak(next)} data-testid="language">
+      {name}
     </button>
+  );
+}
+
+/** The floor's time of day: the clock of the terminal itself is never asked. */
+export function TimeOfDay(): JSX.Element {
+  beat.value;
+  return (
+    <time class="time-of-day" aria-label={say("clock.name")} data-testid="time-of-day">
+      {clockTime(engineNow())}
+    </time>
   );
 }
 
@@ -37,7 +54,7 @@ export function Brand(): JSX.Element {
         <circle cx="16" cy="16" r="13" />
         <path d="M16 7.5l7.6 8.5-7.6 8.5-7.6-8.5z" />
       </svg>
-      OpenFelt
+      <span>OpenFelt</span>
     </span>
   );
 }

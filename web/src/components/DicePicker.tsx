@@ -7,19 +7,26 @@ const FACES = [1, 2, 3, 4, 5, 6];
 /** A die that nobody has set yet: no face, so that no throw is said by accident. */
 const UNSET = 0;
 
-/** Three dice, each set by touching its face. */
-export function DicePicker({ dice, pick }: { dice: readonly number[]; pick: (dice: readonly number[]) => void }): JSX.Element {
+interface Props {
+  dice: readonly number[];
+  pick: (dice: readonly number[]) => void;
+  count: number;
+}
+
+/** Dice, each set by touching its face. */
+export function DicePicker({ dice, pick, count }: Props): JSX.Element {
+  const places = Array.from({ length: count }, (_, place) => place);
   return (
     <div class="picker">
       <span class="label">{say("picker.dice")}</span>
-      {[0, 1, 2].map((place) => (
+      {places.map((place) => (
         <div class="picker-row" key={place}>
           {FACES.map((face) => (
             <button
               type="button"
               class="button face"
               aria-pressed={dice[place] === face}
-              onClick={() => pick([0, 1, 2].map((other) => (other === place ? face : (dice[other] ?? UNSET))))}
+              onClick={() => pick(places.map((other) => (other === place ? face : (dice[other] ?? UNSET))))}
               data-die={`${place}-${face}`}
               key={face}
             >

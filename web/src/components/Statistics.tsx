@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { say } from "../text/say";
 import "./statistics.css";
 
 /** One line of a game's statistics: what is counted, and how often it came. */
@@ -9,4 +10,9 @@ export function Figure({ kind, name, number }: { kind: string; name: string; num
       <dd>{number}</dd>
     </div>
   );
+}
+
+/** Where a list of what came will be: an empty room would look as if something were missing. */
+export function NoneYet(): JSX.Element {
+  return <p class="none-yet">{say("past.none_yet")}</p>;
 }

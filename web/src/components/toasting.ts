@@ -26,8 +26,9 @@ export function sayPlainly(): void {
 export type Holds = () => boolean;
 
 export function toast(tone: Toast["tone"], text: string, clause = "", holds?: Holds): void {
-  // The same message again is counted, not stacked: an impatient finger must not bury the screen.
-  const same = toasts.peek().find((shown) => shown.text === text);
+  // The same message again is counted, not stacked, also where seconds have passed in it: an impatient finger must
+  // not bury the screen.
+  const same = toasts.peek().find((shown) => withoutFigures(shown.text) === withoutFigures(text));
   const times = (same?.times ?? 0) + 1;
   const fresh = { id: (last += 1), tone, clause: plain ? "" : clause, text, times };
   toasts.value = [...toasts.peek().filter((shown) => shown !== same), fresh].slice(-3);
@@ -36,6 +37,10 @@ export function toast(tone: Toast["tone"], text: string, clause = "", holds?: Ho
     stop?.();
     dismiss(fresh.id);
   }, STAYS);
+}
+
+function withoutFigures(text: string): string {
+  return text.replace(/\d+/g, "");
 }
 
 /** Take a message away as soon as it is no longer true. */

@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import { hearEngineTime, forgetEngineTime } from "../clock";
 import type { Authority, Bye, ClientFrame, Pong, Returned, ServerFrame, Warned, Welcome } from "../generated/feed";
+import { house } from "../house";
 import { nameIs } from "../text/names";
 import { Topics } from "./topics";
 import { Unanswered, type Answer } from "./unanswered";
@@ -155,6 +156,7 @@ export class Feed<C> {
     forgetEngineTime();
     hearEngineTime(frame.time);
     this.topics.expectAnew();
+    house.value = frame.house;
     this.welcome.value = frame;
     this.locked.value = false;
     nameIs(frame.person, frame.name);

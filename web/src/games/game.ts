@@ -14,14 +14,24 @@ export interface Game {
   /** The same in one line, for whoever oversees many tables. */
   readonly Glance: (props: StageProps) => JSX.Element;
   readonly Past: (props: PastProps) => JSX.Element;
+  /** The same in the room of a few lines, where a row of marks is not how it is read. */
+  readonly Mini?: (props: PastProps) => JSX.Element;
+  /** What lay on the table while a past round came, one picture after the other, before its result. */
+  readonly steps?: (result: Result) => readonly Partial<DisplayView>[];
+  /** What the sign over the table says of the odds, where a line a bet is not how it is read. */
+  readonly OddsSign?: (props: StageProps) => JSX.Element;
   /** Why a round of this game is commonly declared void. */
   readonly voids?: readonly TextKey[];
   /** Keys how a round really came out. */
   readonly Picker: (props: PickerProps) => JSX.Element;
   /** How a dealer enters what came, where it is not one of a few results. */
   readonly Entry?: (props: EntryProps) => JSX.Element;
+  /** What was entered, in words, where it is no bet's name. */
+  readonly entered?: (entered: string) => string;
   /** A decided round in a few words. */
   readonly headline: (result: Result) => string;
+  /** What is called of a decided round, as recordings are named: one after the other. */
+  readonly calls: (result: Result) => string[];
   /** A decided round in one sign, for a row of them. */
   readonly mark: (result: Result) => Mark;
 }

@@ -47,9 +47,33 @@ export const REFUSALS = [
 ] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
-export type Kind = "player" | "display" | "dealer" | "table" | "pit" | "device";
+/** What is seen before it is done: the server demands the mark of it. */
+export const COSTLY: ReadonlySet<string> = new Set([
+  "ConfirmResult",
+  "EnterDice",
+  "VoidRound",
+  "CallNoSpin",
+  "DeclareMalfunction",
+  "StateActualOutcome",
+  "InvalidateOutcome",
+  "ReportExposedDice",
+  "DeclareDieBroken",
+  "Reconstruct",
+  "ChangeShoe",
+  "ReportCards",
+  "VoidShoe",
+  "Dispense",
+  "VoidWagers",
+  "DeclareTerminalFaulty",
+  "SendAway",
+  "MakeVoucher",
+  "ChangeLimits",
+  "CloseTable",
+]);
 
-/** Who the server takes the station for, and which topics follow. */
+export type Kind = "player" | "display" | "dealer" | "table" | "pit" | "attendant" | "cashdesk" | "kiosk" | "monitoring" | "device";
+
+/** Who the server takes the station for, what the house says, and which topics follow. */
 export interface Welcome {
   readonly type: "welcome";
   readonly station: string;
@@ -60,6 +84,17 @@ export interface Welcome {
   readonly demo: boolean;
   readonly topics: ReadonlyArray<string>;
   readonly name: string;
+  readonly house: House;
+}
+
+/** What the house says to all its pages, which no journal knows. */
+export interface House {
+  readonly time_zone: string;
+  readonly currency: string;
+  readonly remind_every: number;
+  readonly safer: string;
+  readonly videos: Readonly<Record<string, string>>;
+  readonly calls: ReadonlyArray<string>;
 }
 
 /** The whole view of a topic, as durable. */
@@ -92,6 +127,7 @@ export interface Result {
   readonly winners: ReadonlyArray<string>;
   readonly number: number;
   readonly corrected: boolean;
+  readonly line: "" | "come_out" | "made" | "out" | "point";
 }
 
 /** A command was accepted and is on disk; `trimmed` where less stands than was asked for. */
@@ -167,6 +203,7 @@ export interface DisplayView {
   readonly suspended: string;
   readonly frozen_us: number;
   readonly limits: Limits;
+  readonly step: number;
   readonly announced: ReadonlyArray<Sign>;
   readonly closing_at: number;
   readonly confirm_step: boolean;
@@ -186,9 +223,13 @@ export interface DisplayView {
   readonly coups_left: number;
   readonly shooter: string;
   readonly shooter_seat: number;
+  readonly point: number;
   readonly shoot_seconds: number;
   readonly result_pause_us: number;
+  readonly chances: ReadonlyArray<Chance>;
   readonly results: ReadonlyArray<Result>;
+  readonly wins: ReadonlyArray<SeatWin>;
+  readonly winners: number;
 }
 
 /** What the sign at the table says, in cents; 0 where the sign says nothing. */
@@ -216,6 +257,24 @@ export interface Bet {
   readonly maximum: number;
   readonly pieces: ReadonlyArray<string>;
   readonly offered: boolean;
+  readonly edge: string;
+}
+
+/** What becomes of a wager where it lies: a total, or two faces where not all of a total do. */
+export interface Chance {
+  readonly code: string;
+  readonly wins: ReadonlyArray<string>;
+  readonly loses: ReadonlyArray<string>;
+  readonly draws: ReadonlyArray<string>;
+  readonly goes: ReadonlyArray<string>;
+  readonly edge: string;
+  readonly fee: string;
+}
+
+/** What a seat won in the last round: what its own meter shows. */
+export interface SeatWin {
+  readonly seat: number;
+  readonly amount: number;
 }
 
 /** A terminal, its meters (cents) and what it may do; `play` has one entry a linked table. */
@@ -227,18 +286,25 @@ export interface PlayerView {
   readonly account: "closed" | "leaving" | "open";
   readonly credit: number;
   readonly staked: number;
+  readonly confirmed: number;
   readonly win: number;
   readonly paying_out: number;
   readonly ticket_asked: boolean;
   readonly out_of_service: boolean;
   readonly excluded: boolean;
   readonly called: boolean;
+  readonly coming: boolean;
   readonly collect: boolean;
   readonly last_ticket: LastTicket | null;
   readonly news: ReadonlyArray<Line>;
   readonly cash_out: string;
   readonly cash_out_data: Readonly<Record<string, number | string>>;
   readonly play: Readonly<Record<string, Play>>;
+  readonly objects: ReadonlyArray<string>;
+  readonly objection: ObjectionView | null;
+  readonly moved: number;
+  readonly reports: ReadonlyArray<string>;
+  readonly since: number;
 }
 
 /** The last credit a terminal paid out; of an unpaid ticket only the last digits are shown. */
@@ -252,7 +318,7 @@ export interface LastTicket {
 export interface Line {
   readonly number: number;
   readonly at: number;
-  readonly kind: "case" | "cash_out" | "corrected" | "dispensed" | "kept" | "note" | "returned" | "round" | "settled_void" | "ticket_in" | "transfer" | "unconfirmed" | "void";
+  readonly kind: "case" | "cash_out" | "commission" | "corrected" | "dispensed" | "kept" | "note" | "returned" | "round" | "settled_void" | "standing" | "ticket_in" | "transfer" | "transfer_back" | "unconfirmed" | "void";
   readonly amount: number;
   readonly table: string;
   readonly round: number;
@@ -270,8 +336,11 @@ export interface Play {
   readonly spots: ReadonlyArray<SpotView>;
   readonly committed: ReadonlyArray<Chips>;
   readonly staked: number;
+  readonly confirmed: number;
   readonly last_round: number;
   readonly last: ReadonlyArray<Paid>;
+  readonly standing: ReadonlyArray<Standing>;
+  readonly caps: ReadonlyArray<Cap>;
   readonly may: MayPlay;
 }
 
@@ -295,6 +364,25 @@ export interface Paid {
   readonly returned: number;
 }
 
+/** A wager that no round has decided; `was` is where it lay before the last one. */
+export interface Standing {
+  readonly bet: string;
+  readonly amount: number;
+  readonly was: string;
+  readonly chance: string;
+  readonly up: string;
+  readonly up_data: Readonly<Record<string, number | string>>;
+  readonly down: string;
+  readonly down_data: Readonly<Record<string, number | string>>;
+}
+
+/** The most that may lie on a bet behind the wager it leans on, and how much can be laid now. */
+export interface Cap {
+  readonly bet: string;
+  readonly most: number;
+  readonly room: number;
+}
+
 /** Why each key is closed: a refusal code, or "" where it is open. */
 export interface MayPlay {
   readonly stage: string;
@@ -302,8 +390,16 @@ export interface MayPlay {
   readonly clear: string;
   readonly repeat: string;
   readonly double: string;
+  readonly odds: string;
   readonly shoot: string;
   readonly data: Readonly<Record<string, Readonly<Record<string, number | string>>>>;
+}
+
+/** Which round of which table, and whether its outcome or a malfunction. */
+export interface ObjectionView {
+  readonly table: string;
+  readonly round: number;
+  readonly about: "malfunction" | "outcome";
 }
 
 /** The dealer's half: seats, what lies on each bet, the shoe, and his keys, row by row. */
@@ -322,6 +418,9 @@ export interface DealerView {
   readonly waits: string;
   readonly face: string;
   readonly effect: ResultEffect | null;
+  readonly draws: string;
+  readonly out: number;
+  readonly cards: number;
 }
 
 /** A terminal at the table: whether somebody plays there, and whether he is done betting. */
@@ -336,6 +435,8 @@ export interface Seat {
   readonly excluded: boolean;
   readonly acts: ReadonlyArray<string>;
   readonly collect: boolean;
+  readonly objection: ObjectionView | null;
+  readonly fault: "" | "credit" | "display" | "sequence" | "wagers";
 }
 
 /** A key: `reason` is the refusal it would meet now, "" where it is open. */
@@ -382,6 +483,8 @@ export interface TableView {
   readonly rare_acts: ReadonlyArray<Key>;
   readonly seat_acts: ReadonlyArray<Key>;
   readonly rare_seat_acts: ReadonlyArray<Key>;
+  readonly reports: ReadonlyArray<SeatReport>;
+  readonly disputes: ReadonlyArray<DisputeView>;
 }
 
 /** What a terminal holds and has on this table, for whoever settles a dispute there. */
@@ -404,7 +507,7 @@ export interface Suspension {
   readonly by: string;
   readonly since: number;
   readonly reason: string;
-  readonly goes_on: boolean;
+  readonly ends_by: "resume" | "seal_dice" | "void";
   readonly roles: ReadonlyArray<string>;
 }
 
@@ -415,6 +518,33 @@ export interface OpenOrder {
   readonly due: number;
 }
 
+/** What a terminal that failed showed of a round, for whoever compares it with what is so. */
+export interface SeatReport {
+  readonly terminal: string;
+  readonly round: number;
+  readonly credit: number;
+  readonly wagers: Readonly<Record<string, number>> | null;
+}
+
+/** A dispute that is open: `reviews` and `hears` are the roles that review and hear complaints. */
+export interface DisputeView {
+  readonly dispute: number;
+  readonly table: string;
+  readonly terminal: string;
+  readonly seat: number;
+  readonly about: "conduct" | "malfunction" | "other" | "outcome" | "payment" | "promotion";
+  readonly said: string;
+  readonly upheld: boolean;
+  readonly reason: string;
+  readonly stage: string;
+  readonly since: number;
+  readonly decided_by: string;
+  readonly reviewed_by: string;
+  readonly reviews: ReadonlyArray<string>;
+  readonly hears: ReadonlyArray<string>;
+  readonly acts: ReadonlyArray<Key>;
+}
+
 /** What the house has to see to at terminals of a pit: whoever waits there for his money. */
 export interface PitMoneyView {
   readonly alarms: ReadonlyArray<Alarm>;
@@ -423,7 +553,7 @@ export interface PitMoneyView {
 /** Something to see to: since when, where, and how pressing it is. */
 export interface Alarm {
   readonly id: string;
-  readonly kind: "call" | "device_away" | "device_silent" | "devices_away" | "hand_pay" | "suspended" | "task_overdue" | "unread_card" | "warning";
+  readonly kind: "call" | "device_away" | "device_silent" | "devices_away" | "dispute" | "hand_pay" | "objection" | "printer" | "suspended" | "task_overdue" | "terminal_fault" | "unread_card" | "warning";
   readonly since: number;
   readonly table: string;
   readonly terminal: string;
@@ -450,6 +580,179 @@ export interface PitTable {
   readonly seats: number;
   readonly taken: number;
   readonly staked: number;
+}
+
+/** A pit to its attendant; `faults` are of its terminals, the newest first. */
+export interface AttendantView {
+  readonly pit: string;
+  readonly person: string;
+  readonly jobs: ReadonlyArray<Job>;
+  readonly faults: ReadonlyArray<Alarm>;
+  readonly disputes: ReadonlyArray<DisputeView>;
+  readonly disputable: ReadonlyArray<Disputable>;
+}
+
+/** A task of an attendant: `by` is the name of whoever comes, "" while nobody does. */
+export interface Job {
+  readonly kind: "call" | "hand_pay";
+  readonly about: string;
+  readonly slip: string;
+  readonly table: string;
+  readonly terminal: string;
+  readonly seat: number;
+  readonly since: number;
+  readonly due: number;
+  readonly overdue: boolean;
+  readonly by: string;
+  readonly mine: boolean;
+  readonly amount: number;
+}
+
+/** A terminal whose player may dispute something at a table, and the roles that decide first. */
+export interface Disputable {
+  readonly terminal: string;
+  readonly seat: number;
+  readonly table: string;
+  readonly decides: ReadonlyArray<string>;
+  readonly alone: boolean;
+}
+
+/** A cash desk to its cashier; of what is shut `acts` say why. */
+export interface CashDeskView {
+  readonly person: string;
+  readonly rules: DeskRules | null;
+  readonly drawer: DrawerView | null;
+  readonly owed: ReadonlyArray<OwedSlip>;
+  readonly agreed: ReadonlyArray<Agreed>;
+  readonly cases: ReadonlyArray<OpenCase>;
+  readonly demanded: ReadonlyArray<Demanded>;
+  readonly drops: ReadonlyArray<DropToCount>;
+  readonly credits: ReadonlyArray<CreditWaits>;
+  readonly kiosks: ReadonlyArray<KioskAtDesk>;
+  readonly acts: ReadonlyArray<Key>;
+}
+
+/** How the desks of the house pay: cash in multiples of `cash_unit`. */
+export interface DeskRules {
+  readonly cash_unit: number;
+  readonly identity_from: number;
+  readonly second_from: number;
+}
+
+/** A drawer: what it began with, what moved, and what should be in it. */
+export interface DrawerView {
+  readonly opening: number;
+  readonly filled: number;
+  readonly paid: number;
+  readonly taken: number;
+  readonly holds: number;
+  readonly payments: number;
+  readonly since: number;
+  readonly counted: number;
+  readonly closed_at: number;
+}
+
+/** A voucher nobody has paid yet; `due` is when the player and the desk agreed on, 0 for now. */
+export interface OwedSlip {
+  readonly voucher: string;
+  readonly amount: number;
+  readonly terminal: string;
+  readonly since: number;
+  readonly held: boolean;
+  readonly due: number;
+}
+
+/** A slip whose payment was put off until a time agreed with the player. */
+export interface Agreed {
+  readonly number: string;
+  readonly amount: number;
+  readonly terminal: string;
+  readonly due: number;
+  readonly overdue: boolean;
+}
+
+/** What is due to somebody who has left, less than 0 from him; `cash` as coins make it up. */
+export interface OpenCase {
+  readonly case: string;
+  readonly amount: number;
+  readonly cash: number;
+  readonly terminal: string;
+  readonly table: string;
+  readonly round: number;
+}
+
+/** What was paid and is demanded back. */
+export interface Demanded {
+  readonly number: string;
+  readonly amount: number;
+  readonly cash: number;
+  readonly terminal: string;
+}
+
+/** A note stacker that was taken out. */
+export interface DropToCount {
+  readonly drop: string;
+  readonly pit: string;
+  readonly terminal: string;
+  readonly since: number;
+  readonly expected: number;
+  readonly counted: number;
+}
+
+/** Credit that was left at a terminal when the gaming day was over. */
+export interface CreditWaits {
+  readonly pit: string;
+  readonly terminal: string;
+  readonly account: number;
+  readonly amount: number;
+}
+
+/** A kiosk to a cashier: what should be in it, what is wrong, and what can be done with it. */
+export interface KioskAtDesk {
+  readonly kiosk: string;
+  readonly is_open: boolean;
+  readonly fault: string;
+  readonly shut_until: number;
+  readonly alarm: boolean;
+  readonly values: ReadonlyArray<number>;
+  readonly pieces: ReadonlyArray<number>;
+  readonly holds: number;
+  readonly paying: KioskPaying | null;
+  readonly counted_at: number;
+  readonly over: number;
+  readonly to_count: boolean;
+  readonly acts: ReadonlyArray<Key>;
+}
+
+/** What a kiosk is paying, and what its dispenser was told to give. */
+export interface KioskPaying {
+  readonly order: string;
+  readonly amount: number;
+  readonly pieces: ReadonlyArray<number>;
+  readonly since: number;
+}
+
+/** A kiosk to whoever stands before it; 0 in `paying` is nothing. */
+export interface KioskView {
+  readonly kiosk: string;
+  readonly is_open: boolean;
+  readonly demo: boolean;
+  readonly shut_until: number;
+  readonly paying: number;
+  readonly is_asking: boolean;
+  readonly values: ReadonlyArray<number>;
+  readonly most: number;
+  readonly said: KioskSaid | null;
+}
+
+/** What became of the last ticket: paid, with a rest owed by a voucher, or handed back. */
+export interface KioskSaid {
+  readonly at: number;
+  readonly amount: number;
+  readonly rest: number;
+  readonly voucher: string;
+  readonly reason: string;
+  readonly data: Readonly<Record<string, number | string>>;
 }
 
 /** The first frame.  `boot` is drawn anew at each page load: numbers count from it. */
@@ -518,6 +821,17 @@ export interface LogOpened {
 /** GET history, at a player's terminal: the account that is open there, the newest line last. */
 export interface History {
   readonly lines: ReadonlyArray<Line>;
+  readonly rounds: ReadonlyArray<OwnRound>;
+}
+
+/** A round somebody played, as it stands now; `at` is when he was told of it (µs). */
+export interface OwnRound {
+  readonly table: string;
+  readonly at: number;
+  readonly result: Result;
+  readonly staked: number;
+  readonly returned: number;
+  readonly wagers: ReadonlyArray<Paid>;
 }
 
 /** GET station: how the station stands; `feed` is where its WebSocket goes. */
@@ -574,6 +888,7 @@ export interface Effect {
   readonly changes: ReadonlyArray<Change>;
   readonly bank: number;
   readonly claims: number;
+  readonly loose: boolean;
 }
 
 /** One thing that would happen, by the name of its event; its round and its time, 0 for none. */
@@ -613,6 +928,110 @@ export interface Approver {
   readonly roles: ReadonlyArray<string>;
 }
 
+/** POST slip, at a desk: the number of a slip that somebody has brought. */
+export interface Brought {
+  readonly number: string;
+}
+
+/** What it is good for, and whether it can be paid. */
+export interface Slip {
+  readonly type: "slip";
+  readonly slip: SlipView;
+}
+
+/** A ticket or a voucher, when and where it was made, and whether it can be paid here now. */
+export interface SlipView {
+  readonly number: string;
+  readonly kind: "ticket" | "voucher";
+  readonly state: string;
+  readonly amount: number;
+  readonly cash: number;
+  readonly terminal: string;
+  readonly pit: string;
+  readonly scheme: string;
+  readonly since: number;
+  readonly due: number;
+  readonly paid_at: number;
+  readonly where: string;
+  readonly releases: ReadonlyArray<string>;
+  readonly reason: string;
+  readonly data: Readonly<Record<string, number | string>>;
+  readonly may_wait: boolean;
+  readonly takes_form: boolean;
+  readonly takes_identity: boolean;
+  readonly takes_two: boolean;
+}
+
+/** POST paper, at a desk: what to draw for a slip that somebody has brought. */
+export interface Wanted {
+  readonly number: string;
+  readonly paper: "form" | "slip";
+  readonly terms?: Terms;
+  readonly language?: "en" | "zh" | "zh-Hant";
+}
+
+/** What the player `asked` for and the `form` he gets, whether he signed, and who he is. */
+export interface Terms {
+  readonly asked?: "cash" | "cheque" | "transfer";
+  readonly form?: "cash" | "cheque" | "transfer";
+  readonly signed?: boolean;
+  readonly identity?: "" | "licence" | "passport" | "photo_card";
+}
+
+/** POST sign, at a station of staff at a table: its sign as it stands now, on paper. */
+export interface SignWanted {
+  readonly table: string;
+  readonly language: "en" | "zh" | "zh-Hant";
+}
+
+/** What stands on a piece of paper: the answer to GET ticket, POST paper and POST sign. */
+export interface Drawn {
+  readonly type: "paper";
+  readonly sheet: Sheet;
+}
+
+/** A piece of paper. */
+export interface Sheet {
+  readonly paper: "page" | "receipt";
+  readonly title: string;
+  readonly language: "en" | "zh" | "zh-Hant";
+  readonly lines: ReadonlyArray<Text | Row | Heading | Barcode | Signature>;
+}
+
+/** A line of words. */
+export interface Text {
+  readonly type: "text";
+  readonly text: string;
+  readonly style: "amount" | "mark" | "plain" | "small" | "title" | "words";
+}
+
+/** A name, and what stands against it. */
+export interface Row {
+  readonly type: "row";
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What the rows below are about. */
+export interface Heading {
+  readonly type: "heading";
+  readonly text: string;
+}
+
+/** A number for scanners, with the widths of its bars and gaps in turn, and for people. */
+export interface Barcode {
+  readonly type: "barcode";
+  readonly number: string;
+  readonly bars: ReadonlyArray<number>;
+  readonly printed: string;
+}
+
+/** A line to sign on. */
+export interface Signature {
+  readonly type: "signature";
+  readonly text: string;
+}
+
 /** GET /api/start on the office face: where every station is. */
 export interface Start {
   readonly demo: boolean;
@@ -625,6 +1044,8 @@ export interface StationLink {
   readonly kind: Kind;
   readonly tables: ReadonlyArray<string>;
   readonly url: string;
+  readonly games: ReadonlyArray<string>;
+  readonly seat: "" | "free" | "robot" | "taken";
 }
 
 /** Every answer that is no success; `tries_left` before he must wait, `wait_s` for how long. */
@@ -719,10 +1140,29 @@ export interface WithdrawCall {
   readonly type: "WithdrawCall";
 }
 
+/** A player objects at his terminal; round 0 is the last that came out, or the one that is on. */
+export interface RaiseObjection {
+  readonly type: "RaiseObjection";
+  readonly table: string;
+  readonly about: string;
+  readonly round?: number;
+}
+
 /** A player has read a line that told him of a change of his credit; `line` is its number. */
 export interface AcknowledgeNews {
   readonly type: "AcknowledgeNews";
   readonly line: number;
+}
+
+/** A terminal tells what it shows after a round: its meter, and what lay there at the close. */
+export interface ReportShown {
+  readonly type: "ReportShown";
+  readonly table: string;
+  readonly round: number;
+  readonly moved: number;
+  readonly credit: number;
+  readonly wagers?: Readonly<Record<string, number>> | null;
+  readonly fault?: string;
 }
 
 /** The dealer opens the next wagering period. */
@@ -743,6 +1183,8 @@ export interface BringShoe {
   readonly table: string;
   readonly cut?: number;
   readonly end?: number;
+  readonly how?: string;
+  readonly batch?: string;
 }
 
 /** The dealer asks for a freshly shuffled shoe. */
@@ -840,6 +1282,7 @@ export interface VoidRound {
   readonly table: string;
   readonly reason: string;
   readonly round?: number;
+  readonly whole?: boolean;
 }
 
 /** A card the shoe did not read is keyed in; a dealer needs a second person for it. */
@@ -957,6 +1400,7 @@ export interface CloseTable {
   readonly type: "CloseTable";
   readonly table: string;
   readonly now: boolean;
+  readonly refund?: boolean;
 }
 
 /** Take an announced close back. */
@@ -972,10 +1416,32 @@ export interface OrderRounds {
   readonly rounds: number;
 }
 
+/** Somebody with the power says that a die in the tumbler has broken. */
+export interface DeclareDieBroken {
+  readonly type: "DeclareDieBroken";
+  readonly table: string;
+}
+
+/** Other dice are sealed in the tumbler: which set, and by which seal. */
+export interface SealDice {
+  readonly type: "SealDice";
+  readonly table: string;
+  readonly dice_set: string;
+  readonly seal: string;
+}
+
 /** Open a closed table again; its shoe, if it has one, is new and not burned yet. */
 export interface ReopenTable {
   readonly type: "ReopenTable";
   readonly table: string;
+}
+
+/** Whoever considers what a player said at a terminal decides it. */
+export interface DecideObjection {
+  readonly type: "DecideObjection";
+  readonly terminal: string;
+  readonly upheld: boolean;
+  readonly reason: string;
 }
 
 /** Somebody with the power says that a terminal does not work. */
@@ -985,11 +1451,12 @@ export interface DeclareTerminalFaulty {
   readonly reason: string;
 }
 
-/** Bar whoever plays at a terminal. */
+/** Bar whoever plays at a terminal; `rule` is the number of the one he broke, if he did. */
 export interface ExcludeTerminal {
   readonly type: "ExcludeTerminal";
   readonly terminal: string;
   readonly reason: string;
+  readonly rule?: string;
 }
 
 /** Let a terminal be played at again whose player was barred, or told to keep to another. */
@@ -1005,11 +1472,12 @@ export interface ReturnToService {
   readonly terminal: string;
 }
 
-/** Void what a terminal has on its tables; the others play on. */
+/** Void what a terminal has on its tables; the others play on.  `rule` is the one broken. */
 export interface VoidWagers {
   readonly type: "VoidWagers";
   readonly terminal: string;
   readonly reason: string;
+  readonly rule?: string;
 }
 
 /** Tell whoever sits at a terminal without playing to give up the place. */
@@ -1017,6 +1485,15 @@ export interface DirectAway {
   readonly type: "DirectAway";
   readonly terminal: string;
   readonly reason: string;
+  readonly area?: boolean;
+}
+
+/** Say that a player should be excluded from the casino; `rule` is the one he broke. */
+export interface RecommendExclusion {
+  readonly type: "RecommendExclusion";
+  readonly terminal: string;
+  readonly reason: string;
+  readonly rule?: string;
 }
 
 /** Tell the player of a terminal that he plays at another one: he keeps to that. */
@@ -1041,15 +1518,205 @@ export interface MakeVoucher {
   readonly reason: string;
 }
 
-export type PlayerCommand = StageWager | MoveWager | CancelWager | TakeDown | ClearLayout | RepeatLayout | DoubleLayout | ConfirmWagers | Shoot | CashOut | CallAttendant | WithdrawCall | AcknowledgeNews;
+/** What a player at a terminal says, and how it is decided in the first instance. */
+export interface DecideDispute {
+  readonly type: "DecideDispute";
+  readonly table: string;
+  readonly terminal: string;
+  readonly about: string;
+  readonly said: string;
+  readonly upheld: boolean;
+  readonly reason: string;
+}
+
+/** The player wants the decision reviewed. */
+export interface AskReview {
+  readonly type: "AskReview";
+  readonly table: string;
+  readonly dispute: number;
+}
+
+/** Whoever reviews a decision decides again, for good. */
+export interface ReviewDispute {
+  readonly type: "ReviewDispute";
+  readonly table: string;
+  readonly dispute: number;
+  readonly upheld: boolean;
+  readonly reason: string;
+}
+
+/** The player is satisfied; or he is not, and was `advised` to whom he may complain. */
+export interface CloseDispute {
+  readonly type: "CloseDispute";
+  readonly table: string;
+  readonly dispute: number;
+  readonly satisfied: boolean;
+  readonly advised?: boolean;
+}
+
+/** Whoever has to see to a task says that he does: nobody else need come. */
+export interface TakeTask {
+  readonly type: "TakeTask";
+  readonly kind: string;
+  readonly about: string;
+}
+
+/** Whoever has to see to a task says that it is done, and what it was. */
+export interface CompleteTask {
+  readonly type: "CompleteTask";
+  readonly kind: string;
+  readonly about: string;
+  readonly reason?: string;
+}
+
+/** A cashier begins a shift with a float. */
+export interface OpenDrawer {
+  readonly type: "OpenDrawer";
+  readonly amount: number;
+}
+
+/** Cash comes from the cage, or less than 0 goes back there. */
+export interface FillDrawer {
+  readonly type: "FillDrawer";
+  readonly amount: number;
+}
+
+/** A cashier has counted the drawer and ends the shift. */
+export interface CloseDrawer {
+  readonly type: "CloseDrawer";
+  readonly counted: number;
+}
+
+/** A cashier, or the kiosk with no person, asks the host for a ticket that was brought. */
+export interface ClaimTicket {
+  readonly type: "ClaimTicket";
+  readonly number: string;
+}
+
+/** A cashier, or the kiosk with no person, is handed a ticket. */
+export interface RedeemTicket {
+  readonly type: "RedeemTicket";
+  readonly number: string;
+  readonly terms?: Terms;
+}
+
+/** A cashier pays a voucher. */
+export interface PayHandPay {
+  readonly type: "PayHandPay";
+  readonly voucher: string;
+  readonly terms?: Terms;
+}
+
+/** A cashier makes a voucher over what is due to somebody, or takes in what is due from him. */
+export interface SettleCase {
+  readonly type: "SettleCase";
+  readonly case: string;
+}
+
+/** A cashier is given the money back that was demanded. */
+export interface TakeBack {
+  readonly type: "TakeBack";
+  readonly number: string;
+}
+
+/** Two persons give up what is due from somebody who has left. */
+export interface WriteOffCase {
+  readonly type: "WriteOffCase";
+  readonly case: string;
+  readonly reason: string;
+}
+
+/** What was paid on a ticket or a voucher is demanded back. */
+export interface DemandReturn {
+  readonly type: "DemandReturn";
+  readonly number: string;
+  readonly reason: string;
+}
+
+/** A cashier and the player agree when a ticket or voucher is paid (µs UTC). */
+export interface DeferPayment {
+  readonly type: "DeferPayment";
+  readonly number: string;
+  readonly until: number;
+  readonly reason: string;
+}
+
+/** Payment of a ticket is withheld, or with `held` false released. */
+export interface HoldTicket {
+  readonly type: "HoldTicket";
+  readonly number: string;
+  readonly held: boolean;
+  readonly reason: string;
+  readonly determination?: string;
+}
+
+/** Pieces come from the cage into a cassette (the first is 1), or less than 0 go back there. */
+export interface LoadCassette {
+  readonly type: "LoadCassette";
+  readonly kiosk: string;
+  readonly cassette: number;
+  readonly pieces: number;
+}
+
+/** A cashier has counted what is in each cassette. */
+export interface CountKiosk {
+  readonly type: "CountKiosk";
+  readonly kiosk: string;
+  readonly pieces: ReadonlyArray<number>;
+}
+
+/** Let a kiosk take tickets: it is loaded, and what was wrong is put right. */
+export interface OpenKiosk {
+  readonly type: "OpenKiosk";
+  readonly kiosk: string;
+}
+
+/** Let it take no more tickets; what it is paying it still pays. */
+export interface CloseKiosk {
+  readonly type: "CloseKiosk";
+  readonly kiosk: string;
+}
+
+/** Two cashiers say what came out of a kiosk whose dispenser does not. */
+export interface StateDispensed {
+  readonly type: "StateDispensed";
+  readonly kiosk: string;
+  readonly order: string;
+  readonly pieces: ReadonlyArray<number>;
+  readonly reason: string;
+}
+
+/** A cashier has counted what was in a box. */
+export interface CountDrop {
+  readonly type: "CountDrop";
+  readonly drop: string;
+  readonly counted: number;
+}
+
+/** Two cashiers say of credit that was left at the day's end that nobody is coming for it. */
+export interface DeclareAbandoned {
+  readonly type: "DeclareAbandoned";
+  readonly pit: string;
+  readonly terminal: string;
+  readonly account: number;
+  readonly reason: string;
+}
+
+export type PlayerCommand = StageWager | MoveWager | CancelWager | TakeDown | ClearLayout | RepeatLayout | DoubleLayout | ConfirmWagers | Shoot | CashOut | CallAttendant | WithdrawCall | RaiseObjection | AcknowledgeNews | ReportShown;
 
 export type DisplayCommand = never;
 
-export type DealerCommand = NewGame | ResumeTable | BringShoe | CallShoe | BurnCard | DrawCard | PressStandby | EnterResult | ConfirmResult | DealNoBet | Tumble | EnterDice | CallNoSpin | ReportExposedDice | Spin | EnterNumber | SuspendTable | VoidRound | KeyCard | StartDummyHand | KeyDummyCards | StateActualOutcome | DeclareMalfunction | Reconstruct | InvalidateOutcome | Dispense | ChangeShoe | ReportCards | VoidShoe | ChangeLimits | KeepLimits | CloseTable | KeepOpen | OrderRounds;
+export type DealerCommand = NewGame | ResumeTable | BringShoe | CallShoe | BurnCard | DrawCard | PressStandby | EnterResult | ConfirmResult | DealNoBet | Tumble | EnterDice | CallNoSpin | ReportExposedDice | Spin | EnterNumber | SuspendTable | VoidRound | KeyCard | StartDummyHand | KeyDummyCards | StateActualOutcome | DeclareMalfunction | Reconstruct | InvalidateOutcome | Dispense | ChangeShoe | ReportCards | VoidShoe | ChangeLimits | KeepLimits | CloseTable | KeepOpen | OrderRounds | DeclareDieBroken | SealDice;
 
-export type TableCommand = SuspendTable | ResumeTable | VoidRound | StateActualOutcome | DeclareMalfunction | ChangeLimits | KeepLimits | CloseTable | KeepOpen | ReopenTable | InvalidateOutcome | Dispense | ChangeShoe | ReportCards | VoidShoe | OrderRounds | Reconstruct | DeclareTerminalFaulty | ExcludeTerminal | AdmitTerminal | ReturnToService | VoidWagers | DirectAway | KeepToOneTerminal | SendAway | MakeVoucher;
+export type TableCommand = SuspendTable | ResumeTable | VoidRound | StateActualOutcome | DeclareMalfunction | ChangeLimits | KeepLimits | CloseTable | KeepOpen | ReopenTable | InvalidateOutcome | Dispense | ChangeShoe | ReportCards | VoidShoe | OrderRounds | Reconstruct | DeclareDieBroken | SealDice | DecideObjection | DeclareTerminalFaulty | ExcludeTerminal | AdmitTerminal | ReturnToService | VoidWagers | DirectAway | RecommendExclusion | KeepToOneTerminal | SendAway | MakeVoucher | DecideDispute | AskReview | ReviewDispute | CloseDispute;
 
 export type PitCommand = never;
+
+export type AttendantCommand = TakeTask | CompleteTask | DecideDispute | AskReview | ReviewDispute | CloseDispute;
+
+export type CashdeskCommand = OpenDrawer | FillDrawer | CloseDrawer | ClaimTicket | RedeemTicket | PayHandPay | SettleCase | TakeBack | WriteOffCase | DemandReturn | DeferPayment | HoldTicket | LoadCassette | CountKiosk | OpenKiosk | CloseKiosk | StateDispensed | CompleteTask | CountDrop | DeclareAbandoned;
+
+export type KioskCommand = never;
 
 /** A numbered command; `authority` by whose power it is done, `seen` the mark of what was shown. */
 export interface Do<C> {
@@ -1064,4 +1731,4 @@ export type ClientFrame<C> = Hello | Do<C> | Resync | Ping | Demo;
 
 export type ServerFrame = Welcome | Snapshot | Update | Ack | Refused | Returned | Pong | Locked | Warned | Bye;
 
-export type View = DisplayView | PlayerView | DealerView | TableView | PitMoneyView | PitView;
+export type View = DisplayView | PlayerView | DealerView | TableView | PitMoneyView | PitView | AttendantView | CashDeskView | KioskView;

@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { ChipPile } from "../components/Chip";
 import { figure, type Cents } from "../money";
+import { oddsPair } from "../text/odds";
 import { betName, say } from "../text/say";
 import type { Box, LayoutProps } from "./props";
 import { pileIn } from "./room";
@@ -48,10 +49,12 @@ export function Area({ bet, box, kind, layout, chips, path, children }: Props): 
 function spoken(bet: string, layout: LayoutProps): string {
   const laid = layout.laid.get(bet);
   const odds = payText(bet, layout);
-  const parts = [layout.off.has(bet) ? `${betName(bet)}, ${odds}` : say("area.spoken", { bet: betName(bet), odds })];
+  const pays = layout.off.has(bet) ? `${betName(bet)}, ${odds}` : say("area.spoken", { bet: betName(bet), odds });
+  // What has moved on to its number prints no odds: they stand where it came from.
+  const parts = [odds ? pays : betName(bet)];
   if (laid) parts.push(say("area.laid", { amount: figure(laid.amount) }));
   if (layout.room.has(bet)) parts.push(roomText(layout.room.get(bet)));
-  return parts.join(", ");
+  return parts.join(say("list.between"));
 }
 
 /** The live limit of a side of a differential; "" where there is none. */
@@ -65,11 +68,13 @@ export function payText(bet: string, layout: LayoutProps): string {
 }
 
 /** The odds as the sign prints them, in the station's language; several where the outcome decides. */
-export function oddsText(odds: readonly string[] | undefined): string {
-  return (odds ?? []).map(pair).join(" / ");
+/** What a bet may win.  Odds to one unit are said together: `1 / 2 / 3 to 1`. */
+export function oddsText(odds: readonly string[] = []): string {
+  const wins = odds.map((one) => /^(\d+) to 1$/.exec(one)?.[1]);
+  return odds.length > 1 && wins.every(Boolean) ? say("odds.pair", { win: wins.join(" / "), stake: 1 }) : odds.map(pair).join(" / ");
 }
 
 function pair(odds: string): string {
   const [win = "", stake = "", percent = ""] = odds.split(/ to | less |%/);
-  return percent ? say("odds.less", { win, stake, percent }) : say("odds.pair", { win, stake });
+  return percent ? say("odds.less", { win, stake, percent }) : oddsPair(Number(win), Number(stake));
 }

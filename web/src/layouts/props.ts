@@ -1,4 +1,5 @@
 import type { ChipLook } from "../components/Chip";
+import type { Cap, Chance } from "../generated/feed";
 import type { Cents } from "../money";
 
 /** What lies on a bet, as one pile. */
@@ -23,6 +24,12 @@ export interface LayoutProps {
   room: ReadonlyMap<string, Cents>;
   /** Bets that won the round that is shown; empty while nothing is decided. */
   winners: ReadonlySet<string>;
+  /** The number the table's dice are thrown for; 0 for none. */
+  point: number;
+  /** What each bet needs, where the table says. */
+  facts: ReadonlyMap<string, Chance>;
+  /** How much may lie on a bet that leans on another, and how much of that is still to be laid. */
+  caps: ReadonlyMap<string, Cap>;
   open: boolean;
   touch: LayoutTouch | null;
 }
@@ -31,6 +38,8 @@ export interface LayoutTouch {
   tap: (bet: string) => void;
   move: (from: string, to: string) => void;
   takeBack: (bet: string) => void;
+  /** What a finger that stays on a bet asks for; without it, it stays in vain. */
+  explain?: ((bet: string) => void) | undefined;
 }
 
 export interface Box {

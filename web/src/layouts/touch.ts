@@ -8,12 +8,16 @@ import type { LayoutTouch } from "./props";
  * Only the primary pointer counts: a resting palm is not a bet.  The browser's own click is not used for
  * pointers, because after a drag it would lay a chip nobody meant.
  *
+ * A finger that stays on a bet asks what it needs, where the layout can say, and lays nothing.
+ *
  * Where areas are smaller than a finger, the layout follows it: what lies under it is shown while it rests, and from
  * an empty area it may slide to the one that was meant.
  */
 const FAR = 14;
 /** A finger that rests so long looks for something; a tap is over by then. */
 const RESTS_MS = 140;
+/** A finger that stays so long wants to know what the bet is; then it lays nothing. */
+const STAYS_MS = 650;
 
 interface Held {
   pointer: number;
@@ -49,22 +53,31 @@ export function useLayoutTouch(touch: LayoutTouch | null, hasChips: (bet: string
     follow?.(null);
     return was;
   };
+  const wait = (bet: string, x: number, y: number): number => {
+    const explain = touch?.explain;
+    if (follow) return window.setTimeout(() => follow({ bet, x, y }), RESTS_MS);
+    if (!explain) return 0;
+    return window.setTimeout(() => {
+      letGo();
+      explain(bet);
+    }, STAYS_MS);
+  };
   return {
     onPointerDown(event) {
       const bet = betOf(event.target);
       if (!touch || !event.isPrimary || event.button !== 0 || bet === null || held.current) return;
       event.preventDefault();
       const { clientX: x, clientY: y, pointerId: pointer } = event;
-      held.current = { pointer, bet, x, y, timer: follow ? window.setTimeout(() => follow({ bet, x, y }), RESTS_MS) : 0 };
+      held.current = { pointer, bet, x, y, timer: wait(bet, x, y) };
       // Without this a finger's events stay with the area it began on and never name another.
       (event.target as Element).releasePointerCapture?.(pointer);
       (event.currentTarget as Element).setPointerCapture(pointer);
     },
     onPointerMove(event) {
       const from = held.current;
-      if (!follow || from?.pointer !== event.pointerId || !isFar(event, from)) return;
+      if (from?.pointer !== event.pointerId || !isFar(event, from)) return;
       clearTimeout(from.timer);
-      follow({ bet: over(event), x: event.clientX, y: event.clientY });
+      follow?.({ bet: over(event), x: event.clientX, y: event.clientY });
     },
     onPointerUp(event) {
       if (!touch || held.current?.pointer !== event.pointerId) return;
@@ -84,6 +97,7 @@ export function useLayoutTouch(touch: LayoutTouch | null, hasChips: (bet: string
       const bet = betOf(event.target);
       if (!touch || bet === null) return;
       if (event.key === "Enter" || event.key === " ") touch.tap(bet);
+      else if (event.key === "?" && touch.explain) touch.explain(bet);
       else if (event.key === "Delete" || event.key === "Backspace") touch.takeBack(bet);
       else return;
       event.preventDefault();

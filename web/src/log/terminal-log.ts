@@ -35,7 +35,7 @@ export class TerminalLog {
   private storing: Promise<void> | null = null;
 
   constructor(
-    private readonly name: string,
+    readonly name: string,
     private readonly boot: string,
     private readonly places: Places = inThePage(),
   ) {

@@ -6,7 +6,7 @@ import { toastAnswer } from "../components/toasting";
 import type { Approval, Authority, DisplayView, Effect, Refused, Seat } from "../generated/feed";
 import { known, say } from "../text/say";
 import { ActFields } from "./ActFields";
-import type { Act, Filled, Hands } from "./acts";
+import { isWeighed, type Act, type Filled, type Hands } from "./acts";
 import { ApprovalFields, NOBODY } from "./ApprovalFields";
 import { EffectStep } from "./EffectStep";
 import { roundsFor } from "./rounds";
@@ -26,8 +26,8 @@ interface Props {
 
 function empty(act: Act, table: DisplayView, seats: readonly Seat[]): Filled {
   const wager = { terminal: seats[0]?.terminal ?? "", bet: table.bets[0]?.code ?? "", amount: 0 };
-  const fresh = { reason: "", rounds: -1, cards: [], dice: [], number: -1, limits: table.limits, now: false, ground: "disruption", forfeit: [] } as const;
-  return { ...fresh, ...wager, round: roundsFor(act, table)[0] ?? 0 };
+  const fresh = { reason: "", rounds: -1, cards: [], dice: [], number: -1, limits: table.limits, now: false, ground: "disruption", forfeit: [], rule: "", upheld: false, about: "outcome", said: "", how: "", batch: "", cut: 0, end: 0, set: "", seal: "" } as const;
+  return { ...fresh, ...wager, table: table.table, round: roundsFor(act, table)[0] ?? 0 };
 }
 
 /** What was shown to whoever decides; `changed`: it is not what he was shown before. */
@@ -51,6 +51,7 @@ export function ActDialog({ act, target, table, seats, hands, onClose, children 
   // A second touch may come before the screen has been drawn again: a key that is drawn closed is not enough.
   const busy = useRef(false);
   const command = () => act.command(target, filled.value);
+  const weighed = isWeighed(act, command());
   const given = (): Authority | null => (authority.value.person ? authority.value : null);
   useEffect(() => {
     void hands.approval(command()).then((found) => (approval.value = found));
@@ -80,7 +81,7 @@ export function ActDialog({ act, target, table, seats, hands, onClose, children 
   };
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    void once(() => (act.weighed ? show(false) : perform(act.seen ?? "")));
+    void once(() => (weighed ? show(false) : perform(act.seen ?? "")));
   };
   const wide = shown.value === null && act.fields.length > 0;
   return (
@@ -107,7 +108,7 @@ export function ActDialog({ act, target, table, seats, hands, onClose, children 
               <button type="button" class="button" onClick={onClose}>
                 {say("cancel")}
               </button>
-              <FirstKey act={act} waiting={waiting.value} />
+              <FirstKey act={act} weighed={weighed} waiting={waiting.value} />
             </div>
           </form>
         </>
@@ -117,8 +118,8 @@ export function ActDialog({ act, target, table, seats, hands, onClose, children 
 }
 
 /** What is done at once says so; what is weighed first promises no more than to show it. */
-function FirstKey({ act, waiting }: { act: Act; waiting: boolean }): JSX.Element {
-  return act.weighed ? (
+function FirstKey({ act, weighed, waiting }: { act: Act; weighed: boolean; waiting: boolean }): JSX.Element {
+  return weighed ? (
     <button class="button gold" disabled={waiting} data-testid="act-show">
       {say("act.show")}
     </button>
@@ -129,6 +130,7 @@ function FirstKey({ act, waiting }: { act: Act; waiting: boolean }): JSX.Element
   );
 }
 
+/** Whether it is to be looked at again: it would do something else, or what was shown no longer counts. */
 function hasChanged(answer: Refused): boolean {
-  return answer.data["why"] === "changed_meanwhile";
+  return answer.data["why"] === "changed_meanwhile" || answer.data["why"] === "effect_not_seen";
 }

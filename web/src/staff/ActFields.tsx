@@ -4,10 +4,13 @@ import { gameOf } from "../games/find";
 import type { DisplayView, Limits, Seat } from "../generated/feed";
 import { say } from "../text/say";
 import { VOID, type Act, type Filled } from "./acts";
+import { DiceSetFields } from "./DiceSetFields";
+import { DisputeFields } from "./DisputeFields";
 import { LimitsFields } from "./LimitsFields";
 import { ReasonField } from "./ReasonField";
-import { GroundFields, TerminalField, WagerFields } from "./RemedyFields";
+import { GroundFields, RuleField, TerminalField, UpheldField, WagerFields } from "./RemedyFields";
 import { roundsFor } from "./rounds";
+import { ShoeFields } from "./ShoeFields";
 
 interface Props {
   act: Act;
@@ -33,6 +36,11 @@ export function ActFields({ act, table, seats, filled, fill }: Props): JSX.Eleme
       {wants("wager") && <WagerFields table={table} seats={seats} filled={filled} fill={fill} />}
       {wants("keeps") && <TerminalField label="act.keeps" seats={seats} filled={filled} fill={fill} />}
       {wants("ground") && <GroundFields table={table} seats={seats} filled={filled} fill={fill} />}
+      {wants("shoe") && <ShoeFields filled={filled} fill={fill} />}
+      {wants("dice_set") && <DiceSetFields fill={fill} />}
+      {wants("rule") && <RuleField rules={act.choices ?? []} rule={filled.rule} change={(rule) => fill({ rule })} />}
+      {wants("dispute") && <DisputeFields about={filled.about} said={filled.said} fill={fill} />}
+      {wants("upheld") && <UpheldField upheld={filled.upheld} no={wants("dispute") ? "dispute.no" : "act.upheld.no"} change={(upheld) => fill({ upheld })} />}
       {wants("round") && <RoundField act={act} table={table} round={filled.round} change={(round) => fill({ round })} />}
       {wants("reason") && <ReasonField common={reasons} value={filled.reason} change={(reason) => fill({ reason })} />}
       {wants("now") && (

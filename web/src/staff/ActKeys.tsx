@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { toast } from "../components/toasting";
 import { useTruth } from "../components/truth";
 import type { DisplayView, Key } from "../generated/feed";
-import { refusalText } from "../text/refusal";
+import { refusedNow } from "../table/refused";
 import { say } from "../text/say";
 import { formOf, type Act } from "./acts";
 import { isClosed, Under } from "./needs";
@@ -34,7 +34,7 @@ function ActKey({ wish, table, open, toned, next }: { wish: Key; toned: boolean;
   const form = formOf(wish);
   const truth = useTruth(reason, data);
   const touch = (): void => {
-    if (isClosed(wish)) toast("plain", refusalText(reason, data), table.clauses[reason] ?? "", truth());
+    if (isClosed(wish)) toast("plain", refusedNow(table, reason, data), table.clauses[reason] ?? "", truth());
     else open(form);
   };
   const tone = toned && !reason ? (form.tone ?? "") : "";

@@ -2,7 +2,8 @@ import type { JSX } from "preact";
 import { engineNow } from "../clock";
 import type { Change, Effect, Fact } from "../generated/feed";
 import { meter } from "../money";
-import { known, language, say, type TextKey } from "../text/say";
+import { known, say, type TextKey } from "../text/say";
+import { clockTime } from "../text/when";
 
 const MINUTE = 60_000_000;
 
@@ -16,6 +17,11 @@ export function EffectPanel({ effect }: { effect: Effect }): JSX.Element {
           <li key={text}>{text}</li>
         ))}
       </ul>
+      {effect.loose && (
+        <p class="effect-loose" data-testid="effect-loose">
+          {say("effect.loose")}
+        </p>
+      )}
       {moved ? <Money effect={effect} /> : <p class="effect-none">{say("effect.no_money")}</p>}
     </div>
   );
@@ -28,11 +34,6 @@ function factText({ event, round, at }: Fact): string {
   const key = keys.find(known);
   if (!key) return "";
   return say(key as TextKey, { n: round, time: clockTime(at), minutes: Math.ceil(left / MINUTE) });
-}
-
-/** The hour as the wall of the house shows it. */
-export function clockTime(micros: number): string {
-  return new Date(micros / 1000).toLocaleTimeString(language.value === "zh" ? "zh-CN" : "en-AU", { hour: "2-digit", minute: "2-digit", hour12: false });
 }
 
 function Money({ effect }: { effect: Effect }): JSX.Element {

@@ -26,7 +26,7 @@ export function EffectStep({ act, effect, changed, moving, waiting, back, perfor
     <section class="effect-step" data-testid="effect-step">
       {changed && (
         <p class="effect-changed" role="alert" data-testid="effect-changed">
-          <b>{say("effect.changed")}</b> {moving && say("effect.changed.moving")}
+          <b>{say("effect.changed")}</b> {moving && !effect.loose && say("effect.changed.moving")}
         </p>
       )}
       <h3 ref={title} tabIndex={-1}>

@@ -90,3 +90,33 @@ export function GroundFields({ seats, filled, fill }: Props): JSX.Element {
     </>
   );
 }
+
+/** The rules of the book whose breach may be why; not every such act is for a breach. */
+export function RuleField({ rules, rule, change }: { rules: readonly string[]; rule: string; change: (rule: string) => void }): JSX.Element {
+  return (
+    <label class="field">
+      <span class="label">{say("act.rule")}</span>
+      <select name="rule" value={rule} onChange={(event) => change(event.currentTarget.value)}>
+        <option value="">{say("act.rule.none")}</option>
+        {rules.map((one) => (
+          <option value={one} key={one}>
+            {one}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Whether the player who objects or disputes is right. */
+export function UpheldField({ upheld, no = "act.upheld.no", change }: { upheld: boolean; no?: TextKey; change: (upheld: boolean) => void }): JSX.Element {
+  return (
+    <label class="field">
+      <span class="label">{say("act.upheld")}</span>
+      <select name="upheld" value={upheld ? "yes" : "no"} onChange={(event) => change(event.currentTarget.value === "yes")}>
+        <option value="no">{say(no)}</option>
+        <option value="yes">{say("act.upheld.yes")}</option>
+      </select>
+    </label>
+  );
+}

@@ -43,6 +43,8 @@ export function Seats({ seats }: { seats: readonly Seat[] }): JSX.Element {
           <span>{seat.terminal}</span>
           <i>{say(`seat.${seatState(seat)}`)}</i>
           {seat.called && <em>{say("seat.called")}</em>}
+          {seat.objection && <em data-objects={seat.objection.about}>{say(`seat.objects.${seat.objection.about}`, { n: seat.objection.round })}</em>}
+          {seat.fault && <em data-fault={seat.fault}>{say(`fault.${seat.fault}`)}</em>}
           {seat.collect && <em>{say("seat.collect")}</em>}
         </li>
       ))}

@@ -10,7 +10,8 @@ import { get, post } from "../http";
 import type { TerminalLog } from "../log/terminal-log";
 import { DoorForm, Guests, HAND_OVER, UNLOCK } from "../stations/door/Door";
 import { heard, wrongTries } from "../stations/door/told";
-import { gameName, language, roleName, say } from "../text/say";
+import { gameName, roleName, say } from "../text/say";
+import { dayAndTime } from "../text/when";
 import "./staff.css";
 
 /** What the shell needs of a station: its feed, its log, and its table where it stands at one. */
@@ -74,7 +75,7 @@ function StaffBar({ model, title }: { model: Model; title: string }): JSX.Elemen
       {signed && (
         <span class="staff-person" data-testid="person">
           <b>{signed.name}</b>
-          <span>{signed.roles.map(roleName).join(", ")}</span>
+          <span>{signed.roles.map(roleName).join(say("list.between"))}</span>
         </span>
       )}
       <button type="button" class="button quiet" onClick={() => (open.value = "hand-over")} data-testid="hand-over">
@@ -105,7 +106,7 @@ function Warnings({ warnings }: { warnings: Warned["warnings"] }): JSX.Element |
     <ul class="warnings" role="status" data-testid="warnings">
       {tried && (
         <li data-warning="own">
-          {say("door.wrong_tries", { n: tried.wrong_tries, since: moment(tried.wrong_since), stations: tried.wrong_at.join(", ") })}{" "}
+          {say("door.wrong_tries", { n: tried.wrong_tries, since: dayAndTime(tried.wrong_since), stations: tried.wrong_at.join(say("list.between")) })}{" "}
           <button type="button" class="button quiet" onClick={heard}>
             {say("door.heard")}
           </button>
@@ -119,8 +120,6 @@ function Warnings({ warnings }: { warnings: Warned["warnings"] }): JSX.Element |
     </ul>
   );
 }
-
-const moment = (us: number): string => new Date(us / 1_000).toLocaleString(language.value === "zh" ? "zh-CN" : "en-AU");
 
 async function signOut(): Promise<void> {
   const reply = await post("api/sign-out", {}).catch(() => null);

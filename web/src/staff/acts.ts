@@ -1,12 +1,14 @@
 import type { Answer } from "../feed/unanswered";
-import type { Approval, Authority, DealerCommand, Key, Limits, Refused, TableCommand, Weighed } from "../generated/feed";
+import { COSTLY, type Approval, type Authority, type DealerCommand, type Key, type Limits, type Refused, type TableCommand, type Weighed } from "../generated/feed";
 import type { TextKey } from "../text/say";
+import { DISPUTE_REASONS, type DisputeAbout } from "./DisputeFields";
+import type { Way } from "./ShoeFields";
 
 /** What an act of staff has to be told, by its name.  Which acts there are, and who may, is the server's to say. */
 
 export type StaffCommand = DealerCommand | TableCommand;
 
-export type FieldName = "reason" | "round" | "rounds" | "outcome" | "card" | "cards" | "drawn" | "limits" | "now" | "wager" | "ground" | "keeps";
+export type FieldName = "reason" | "round" | "rounds" | "outcome" | "card" | "cards" | "drawn" | "limits" | "now" | "wager" | "ground" | "keeps" | "rule" | "upheld" | "shoe" | "dice_set" | "dispute";
 
 /** Why an outcome may not stand; only fraud reaches back, and only fraud can cost a wager. */
 export const GROUNDS = ["disruption", "fraud"] as const;
@@ -31,16 +33,32 @@ export interface Filled {
   ground: Ground;
   /** The terminals whose wagers are kept. */
   forfeit: readonly string[];
+  /** The number of the rule that was broken, "" for none. */
+  rule: string;
+  /** Whether a player who objects is right. */
+  upheld: boolean;
+  /** The table at which something is disputed, what that is about, and what the player says. */
+  table: string;
+  about: DisputeAbout;
+  said: string;
+  /** How a shoe was shuffled, which cards came so, after how many it was cut, and how many lie behind its cutting card. */
+  how: Way;
+  batch: string;
+  cut: number;
+  end: number;
+  /** Which dice are sealed in the tumbler, and the number of the seal. */
+  set: string;
+  seal: string;
 }
 
 export interface Act {
   name: string;
   fields: readonly FieldName[];
-  /** It moves money or is hard to undo: what it would do is shown first, and doing it is a step of its own. */
-  weighed?: boolean;
   /** What people commonly give for a reason; anything else can be typed. */
   reasons?: readonly TextKey[];
   tone?: "danger" | "gold";
+  /** What it can be done for, as its key says. */
+  choices?: readonly string[];
   /** What was shown of it already: it is done only if it still does that. */
   seen?: string;
   command: (target: string, filled: Filled) => StaffCommand;
@@ -59,18 +77,24 @@ const RESUME: Act = { name: "resume", fields: [], tone: "gold", command: (table)
 export const VOID: Act = {
   name: "void",
   fields: ["reason", "round"],
-  weighed: true,
   reasons: ["reason.dealing_error", "reason.device_fault", "reason.disruption", "reason.emergency"],
   tone: "danger",
   command: (table, { reason, round }) => ({ type: "VoidRound", table, reason, round }),
 };
 
-const NO_SPIN: Act = { name: "no_spin", fields: [], weighed: true, tone: "danger", command: (table) => ({ type: "CallNoSpin", table }) };
+const VOID_ALL: Act = {
+  name: "void_all",
+  fields: ["reason"],
+  reasons: ["reason.device_fault", "reason.disruption", "reason.emergency"],
+  tone: "danger",
+  command: (table, { reason }) => ({ type: "VoidRound", table, reason, whole: true }),
+};
+
+const NO_SPIN: Act = { name: "no_spin", fields: [], tone: "danger", command: (table) => ({ type: "CallNoSpin", table }) };
 
 const MALFUNCTION: Act = {
   name: "malfunction",
   fields: ["reason"],
-  weighed: true,
   reasons: ["reason.device_fault", "reason.power", "reason.software"],
   tone: "danger",
   command: (table, { reason }) => ({ type: "DeclareMalfunction", table, reason }),
@@ -79,7 +103,6 @@ const MALFUNCTION: Act = {
 export const ACTUAL_OUTCOME: Act = {
   name: "actual_outcome",
   fields: ["outcome", "round", "reason"],
-  weighed: true,
   reasons: ["reason.wrong_entry", "reason.misread", "reason.dealing_error"],
   tone: "danger",
   command: (table, { reason, round, cards, dice, number }) => ({ type: "StateActualOutcome", table, reason, cards, dice, round, number }),
@@ -88,7 +111,6 @@ export const ACTUAL_OUTCOME: Act = {
 export const INVALIDATE: Act = {
   name: "invalidate",
   fields: ["ground", "round", "reason"],
-  weighed: true,
   reasons: ["reason.disruption", "reason.cheating", "reason.interference"],
   tone: "danger",
   command: (table, { ground, reason, round, forfeit }) => ({
@@ -104,7 +126,6 @@ export const INVALIDATE: Act = {
 const DISPENSE: Act = {
   name: "dispense",
   fields: ["wager", "reason"],
-  weighed: true,
   reasons: ["reason.closed_early", "reason.screen_fault", "reason.staff_error"],
   command: (table, { terminal, bet, amount, reason }) => ({ type: "Dispense", table, terminal, bet, amount, reason }),
 };
@@ -112,7 +133,6 @@ const DISPENSE: Act = {
 const CHANGE_SHOE: Act = {
   name: "change_shoe",
   fields: ["reason"],
-  weighed: true,
   reasons: ["reason.scheduled", "reason.shuffle_wanted"],
   command: (table, { reason }) => ({ type: "ChangeShoe", table, reason }),
 };
@@ -120,7 +140,6 @@ const CHANGE_SHOE: Act = {
 const REPLACE_CARDS: Act = {
   name: "replace_cards",
   fields: ["reason"],
-  weighed: true,
   reasons: ["reason.cards_worn", "reason.cards_marked"],
   command: (table, { reason }) => ({ type: "ChangeShoe", table, reason, unfit: true }),
 };
@@ -128,7 +147,6 @@ const REPLACE_CARDS: Act = {
 const MISSING_CARD: Act = {
   name: "missing_card",
   fields: ["reason"],
-  weighed: true,
   reasons: ["reason.card_count", "reason.cards_on_floor"],
   tone: "danger",
   command: (table, { reason }) => ({ type: "ReportCards", table, found: "missing", reason }),
@@ -137,7 +155,6 @@ const MISSING_CARD: Act = {
 const FOREIGN_CARD: Act = {
   name: "foreign_card",
   fields: ["reason"],
-  weighed: true,
   reasons: ["reason.card_back", "reason.card_face"],
   tone: "danger",
   command: (table, { reason }) => ({ type: "ReportCards", table, found: "foreign", reason }),
@@ -146,7 +163,6 @@ const FOREIGN_CARD: Act = {
 const VOID_SHOE: Act = {
   name: "void_shoe",
   fields: ["reason"],
-  weighed: true,
   reasons: ["reason.cards_seen", "reason.shuffle_fault"],
   tone: "danger",
   command: (table, { reason }) => ({ type: "VoidShoe", table, reason }),
@@ -155,16 +171,21 @@ const VOID_SHOE: Act = {
 const LIMITS: Act = {
   name: "limits",
   fields: ["limits", "now"],
-  weighed: true,
   command: (table, { limits, now }) => ({ type: "ChangeLimits", table, limits, now }),
 };
 
 const CLOSE: Act = {
   name: "close",
   fields: ["now"],
-  weighed: true,
   tone: "danger",
   command: (table, { now }) => ({ type: "CloseTable", table, now }),
+};
+
+const CLOSE_REFUND: Act = {
+  name: "close_refund",
+  fields: [],
+  tone: "danger",
+  command: (table) => ({ type: "CloseTable", table, now: true, refund: true }),
 };
 
 const KEY_CARD: Act = {
@@ -187,10 +208,15 @@ const BURN_SHOWN: Act = {
   command: (table, { cards }) => ({ type: "BurnCard", table, card: cards[0] ?? "" }),
 };
 
+const BRING_SHOE: Act = {
+  name: "bring_shoe",
+  fields: ["shoe"],
+  command: (table, { how, batch, cut, end }) => ({ type: "BringShoe", table, how, batch, cut, end }),
+};
+
 const RECONSTRUCT: Act = {
   name: "reconstruct",
   fields: ["drawn"],
-  weighed: true,
   command: (table, { cards }) => ({ type: "Reconstruct", table, cards }),
 };
 
@@ -203,7 +229,6 @@ const ROUNDS: Act = {
 const SHUFFLE_AFTER: Act = {
   name: "shuffle_after",
   fields: ["reason"],
-  weighed: true,
   reasons: ["reason.shuffle_wanted", "reason.not_cut"],
   command: (table, { reason }) => ({ type: "ChangeShoe", table, reason, after: true }),
 };
@@ -211,7 +236,6 @@ const SHUFFLE_AFTER: Act = {
 const FAULTY: Act = {
   name: "faulty",
   fields: ["reason"],
-  weighed: true,
   reasons: ["reason.screen_fault", "reason.device_fault", "reason.power"],
   tone: "danger",
   command: (terminal, { reason }) => ({ type: "DeclareTerminalFaulty", terminal, reason }),
@@ -221,10 +245,10 @@ const RETURN: Act = { name: "return", fields: [], command: (terminal) => ({ type
 
 const EXCLUDE: Act = {
   name: "exclude",
-  fields: ["reason"],
+  fields: ["rule", "reason"],
   reasons: ["reason.conduct", "reason.suspicion", "reason.listed"],
   tone: "danger",
-  command: (terminal, { reason }) => ({ type: "ExcludeTerminal", terminal, reason }),
+  command: (terminal, { reason, rule }) => ({ type: "ExcludeTerminal", terminal, reason, rule }),
 };
 
 const ADMIT: Act = {
@@ -244,7 +268,6 @@ const KEEP_TO_ONE: Act = {
 const SEND_AWAY: Act = {
   name: "send_away",
   fields: ["reason"],
-  weighed: true,
   reasons: ["reason.conduct", "reason.listed", "reason.own_wish"],
   tone: "danger",
   command: (terminal, { reason }) => ({ type: "SendAway", terminal, reason }),
@@ -252,17 +275,29 @@ const SEND_AWAY: Act = {
 
 const VOID_WAGERS: Act = {
   name: "void_wagers",
-  fields: ["reason"],
-  weighed: true,
-  reasons: ["reason.screen_fault", "reason.dispute", "reason.staff_error"],
+  fields: ["rule", "reason"],
+  reasons: ["reason.conduct", "reason.cheating", "reason.dispute"],
   tone: "danger",
-  command: (terminal, { reason }) => ({ type: "VoidWagers", terminal, reason }),
+  command: (terminal, { reason, rule }) => ({ type: "VoidWagers", terminal, reason, rule }),
+};
+
+const DECIDE_OBJECTION: Act = {
+  name: "decide_objection",
+  fields: ["upheld", "reason"],
+  reasons: ["reason.records_seen", "reason.wrong_entry", "reason.device_fault"],
+  command: (terminal, { reason, upheld }) => ({ type: "DecideObjection", terminal, reason, upheld }),
+};
+
+const DISPUTE: Act = {
+  name: "dispute",
+  fields: ["dispute", "upheld", "reason"],
+  reasons: DISPUTE_REASONS,
+  command: (terminal, { table, about, said, upheld, reason }) => ({ type: "DecideDispute", table, terminal, about, said, upheld, reason }),
 };
 
 const VOUCHER: Act = {
   name: "voucher",
   fields: ["reason"],
-  weighed: true,
   reasons: ["reason.printer_fault"],
   command: (terminal, { reason }) => ({ type: "MakeVoucher", terminal, reason }),
 };
@@ -274,37 +309,68 @@ const DIRECT_AWAY: Act = {
   command: (terminal, { reason }) => ({ type: "DirectAway", terminal, reason }),
 };
 
+const MAKE_WAY: Act = {
+  name: "make_way",
+  fields: ["reason"],
+  reasons: ["reason.blocks_area"],
+  command: (terminal, { reason }) => ({ type: "DirectAway", terminal, reason, area: true }),
+};
+
+const RECOMMEND: Act = {
+  name: "recommend",
+  fields: ["rule", "reason"],
+  reasons: ["reason.conduct", "reason.cheating"],
+  tone: "danger",
+  command: (terminal, { reason, rule }) => ({ type: "RecommendExclusion", terminal, reason, rule }),
+};
+
 const ENTER_DICE: Act = {
   name: "enter_dice",
   fields: ["outcome"],
-  weighed: true,
   command: (table, { dice }) => ({ type: "EnterDice", table, dice }),
 };
 
 const EXPOSED: Act = {
   name: "exposed",
   fields: [],
-  weighed: true,
   tone: "danger",
   command: (table) => ({ type: "ReportExposedDice", table }),
+};
+
+const DIE_BROKEN: Act = {
+  name: "die_broken",
+  fields: [],
+  tone: "danger",
+  command: (table) => ({ type: "DeclareDieBroken", table }),
+};
+
+const SEAL_DICE: Act = {
+  name: "seal_dice",
+  fields: ["dice_set"],
+  command: (table, { set, seal }) => ({ type: "SealDice", table, dice_set: set, seal }),
 };
 
 const FORMS: ReadonlyMap<string, Act> = new Map(
   [
     ...[SUSPEND, RESUME, VOID, NO_SPIN, MALFUNCTION, ACTUAL_OUTCOME, INVALIDATE, DISPENSE, CHANGE_SHOE, VOID_SHOE, LIMITS, CLOSE],
-    ...[REPLACE_CARDS, MISSING_CARD, FOREIGN_CARD, BURN_SHOWN, RECONSTRUCT, ROUNDS, SHUFFLE_AFTER],
-    ...[ENTER_DICE, EXPOSED],
-    ...[KEY_CARD, DUMMY, DUMMY_CARDS, FAULTY, RETURN, EXCLUDE, ADMIT, VOID_WAGERS, DIRECT_AWAY, KEEP_TO_ONE, SEND_AWAY, VOUCHER],
+    ...[REPLACE_CARDS, MISSING_CARD, FOREIGN_CARD, BURN_SHOWN, BRING_SHOE, RECONSTRUCT, ROUNDS, SHUFFLE_AFTER],
+    ...[ENTER_DICE, EXPOSED, DIE_BROKEN, SEAL_DICE, VOID_ALL, CLOSE_REFUND],
+    ...[KEY_CARD, DUMMY, DUMMY_CARDS, FAULTY, RETURN, EXCLUDE, ADMIT, VOID_WAGERS, DIRECT_AWAY, MAKE_WAY, RECOMMEND, KEEP_TO_ONE, SEND_AWAY, VOUCHER, DECIDE_OBJECTION, DISPUTE],
   ].map((act) => [act.name, act]),
 );
 
 /** The form of a key; an act that has to be told nothing needs none of its own. */
 export function formOf(key: Key): Act {
-  return FORMS.get(key.act) ?? { name: key.act, fields: [], command: (table) => pressed(key, table) };
+  const form = FORMS.get(key.act);
+  if (form) return key.choices.length > 0 ? { ...form, choices: key.choices } : form;
+  return { name: key.act, fields: [], command: (table) => pressed(key, table) };
 }
 
-/** Whether something has to be said, or looked at, before an act is done. */
-export const hasForm = ({ fields, weighed }: Act): boolean => fields.length > 0 || weighed === true;
+/** Whether something has to be said, or looked at, before a key's act is done. */
+export const hasForm = (key: Key): boolean => formOf(key).fields.length > 0 || COSTLY.has(key.command);
+
+/** Whether an act is shown first, and done in a step of its own; what is on the screen already is not shown twice. */
+export const isWeighed = (act: Act, command: StaffCommand): boolean => !act.seen && COSTLY.has(command.type);
 
 /** What a key asks for by being pressed. */
 export function pressed({ command }: Key, table: string): StaffCommand {

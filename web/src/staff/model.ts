@@ -1,4 +1,4 @@
-import { computed } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import { toast, toastAnswer } from "../components/toasting";
 import { standOf, whileSame } from "../components/truth";
 import type { Feed } from "../feed/feed";
@@ -14,14 +14,21 @@ const NO_ANSWER: Refused = { type: "refusal", number: 0, code: "BUSY", clause: "
 
 /** A station of staff: its table's public half and its own half. */
 export class StaffModel<V extends DealerView | TableView> {
-  readonly own = computed<V | null>(() => {
-    const name = this.feed.topics.names().find((topic) => topic.startsWith(`${this.kind}:`));
-    return name ? this.feed.topics.view<V>(name) : null;
+  /** The table somebody has picked, where he works at several; "" for the first. */
+  private readonly picked = signal("");
+
+  /** What is his of each table, in the order in which they stand. */
+  readonly all = computed<readonly V[]>(() => {
+    const names = this.feed.topics.names().filter((topic) => topic.startsWith(`${this.kind}:`));
+    return names.flatMap((name) => this.feed.topics.view<V>(name) ?? []);
   });
+
+  /** The table in front of him. */
+  readonly own = computed<V | null>(() => this.all.value.find(({ table }) => table === this.picked.value) ?? this.all.value[0] ?? null);
 
   readonly table = computed<DisplayView | null>(() => {
     const own = this.own.value;
-    return own ? this.feed.topics.view<DisplayView>(`display:${own.table}`) : null;
+    return own ? this.display(own) : null;
   });
 
   constructor(
@@ -29,6 +36,17 @@ export class StaffModel<V extends DealerView | TableView> {
     readonly log: TerminalLog,
     private readonly kind: "dealer" | "table",
   ) {}
+
+  /** The public half of a table. */
+  display({ table }: V): DisplayView | null {
+    return this.feed.topics.view<DisplayView>(`display:${table}`);
+  }
+
+  /** Turn to another table. */
+  turnTo(table: string): void {
+    this.log.note("touch", { table });
+    this.picked.value = table;
+  }
 
   private readonly stand = computed(() => standOf(this.table.value));
 

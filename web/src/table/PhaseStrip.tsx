@@ -4,7 +4,11 @@ import type { DisplayView } from "../generated/feed";
 import { say } from "../text/say";
 import "./phase-strip.css";
 
-/** The countdown and what happens now, in words. */
+/**
+ * The countdown and what happens now, in words.
+ *
+ * Rule: LT 7.2; LT Diagram A:15; LT Diagram B:15
+ */
 export function PhaseStrip({ table, line }: { table: DisplayView; line?: string }): JSX.Element {
   const frozen = table.suspended && table.frozen_us >= 0 ? table.frozen_us : null;
   const runs = frozen !== null || (table.due > 0 && !table.suspended);
@@ -30,6 +34,11 @@ function Awaited({ table }: { table: DisplayView }): JSX.Element | null {
 
 export function roundText(table: DisplayView): string {
   return table.round > 0 ? say("round.number", { n: table.round }) : say("round.none");
+}
+
+/** What a void round means for wagers: where some outlive a round, only those laid in it come back. */
+export function voidText(table: DisplayView, round: number): string {
+  return say(table.chances.length > 0 ? "round.void.standing" : "round.void", { n: round });
 }
 
 export function phaseText(table: DisplayView): string {

@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import type { DisplayView, Limits } from "../generated/feed";
 import { figure } from "../money";
 import { say, type TextKey } from "../text/say";
+import { clockTime } from "../text/when";
 import "./sign.css";
 
 const LINES: readonly [keyof Limits, TextKey][] = [
@@ -15,11 +16,15 @@ const LINES: readonly [keyof Limits, TextKey][] = [
   ["unit", "limit.unit"],
 ];
 
-/** The table's sign: every limit it states, nothing it does not. */
+/**
+ * The table's sign: every limit it states, nothing it does not.
+ *
+ * Rule: LT Diagram A:14; LT Diagram B:14
+ */
 export function Sign({ limits }: { limits: Limits }): JSX.Element {
   const lines = LINES.filter(([name]) => (limits[name] ?? 0) > 0);
   return (
-    <dl class="sign">
+    <dl class="sign" data-testid="limits">
       {lines.map(([name, key]) => (
         <div key={name}>
           <dt>{say(key)}</dt>
@@ -49,8 +54,4 @@ export function Notices({ table }: { table: DisplayView }): JSX.Element | null {
       ))}
     </ul>
   );
-}
-
-function clockTime(micros: number): string {
-  return new Date(micros / 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hour12: false });
 }

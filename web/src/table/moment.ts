@@ -10,6 +10,14 @@ const HELD_UP_MS = 6_000;
 /** Dice are seen to roll for so long at least, however soon they are read: nobody believes a throw he did not see. */
 const ROLL_MS = 1_500;
 
+interface Roll {
+  round: number;
+  since: number;
+  /** At which beat it was last looked at, and whether it was over then. */
+  beat: number;
+  over: boolean;
+}
+
 /** What a screen shows of a table at this moment. */
 export interface Moment {
   /** The table, but nothing of a throw whose dice still roll here. */
@@ -22,11 +30,14 @@ export interface Moment {
 
 export function momentOf(table: DisplayView): Moment {
   const moving = isMoving(table);
+  if (!moving) thrown.set(table.table, { point: table.point, shooter: table.shooter, shooter_seat: table.shooter_seat });
   const shown = moving && table.phase !== "tumbling" ? beforeTheThrow(table) : table;
   return { shown, moving, held: resultHeldUp(shown) };
 }
 
-const rolls = new Map<string, { round: number; since: number }>();
+/** For what and by whom the dice of each table were thrown, as long as they roll. */
+const thrown = new Map<string, Pick<DisplayView, "point" | "shooter" | "shooter_seat">>();
+const rolls = new Map<string, Roll>();
 const newest = new Map<string, number>();
 
 function isMoving(table: DisplayView): boolean {
@@ -39,9 +50,10 @@ function isMoving(table: DisplayView): boolean {
   if (!last || last.void) return false;
   if (came) began(table.table, last.round);
   const roll = rolls.get(table.table);
-  if (roll?.round !== last.round || performance.now() - roll.since >= ROLL_MS) return false;
-  beat.value;
-  return true;
+  if (roll?.round !== last.round || roll.over) return false;
+  // The whole page says the same at one beat: no meter pays while the dice beside it are still on their way.
+  if (roll.beat !== beat.value) Object.assign(roll, { beat: beat.value, over: performance.now() - roll.since >= ROLL_MS });
+  return !roll.over;
 }
 
 /** What was there when the page was loaded has been thrown before. */
@@ -52,13 +64,13 @@ function wasThrownJustNow(table: DisplayView, last: Result | undefined): boolean
 }
 
 function began(table: string, round: number): void {
-  if (rolls.get(table)?.round !== round) rolls.set(table, { round, since: performance.now() });
+  if (rolls.get(table)?.round !== round) rolls.set(table, { round, since: performance.now(), beat: -1, over: false });
 }
 
 /** The next period, where it is open already, is open: only what came is not told yet. */
-function beforeTheThrow(table: DisplayView): DisplayView {
-  const results = table.results.slice(0, -1);
-  return table.phase === "settled" ? { ...table, results, phase: "tumbling", due: 0 } : { ...table, results };
+function beforeTheThrow(now: DisplayView): DisplayView {
+  const table = { ...now, ...thrown.get(now.table), results: now.results.slice(0, -1), wins: [], winners: 0 };
+  return table.phase === "settled" ? { ...table, phase: "tumbling", due: 0 } : table;
 }
 
 const seen = new Map<string, { told: string; at: number }>();
@@ -75,8 +87,13 @@ function resultHeldUp(table: DisplayView): Result | null {
     seen.set(table.table, { told: "", at: -HELD_UP_MS });
     return null;
   }
-  const fresh = isFresh(table, last);
+  const fresh = isFresh(table, last) && !isBeingDecided(table);
   return fresh || (last.round === table.round && table.phase !== "wagering") ? last : null;
+}
+
+/** The next outcome comes to the table already: nothing of the last one may point at it. */
+function isBeingDecided(table: DisplayView): boolean {
+  return table.phase !== "wagering" && !isAtRest(table);
 }
 
 function isFresh(table: DisplayView, last: Result): boolean {

@@ -7,7 +7,7 @@ import { betName, known, roleName, say, sentence, shortRole, type Figures, type 
 export type Data = Readonly<Record<string, number | string>>;
 
 /** Figures that are cents; every other number is a count.  A test holds the list against the floor's. */
-const MONEY: ReadonlySet<string> = new Set(["aggregate", "credit", "differential", "lies", "maximum", "minimum", "minimum_total", "notes", "room", "unit"]);
+const MONEY: ReadonlySet<string> = new Set(["aggregate", "cash", "credit", "differential", "lies", "maximum", "minimum", "minimum_total", "notes", "room", "unit"]);
 
 /** Figures that are words of ours, or several of them. */
 const WORDED: Readonly<Record<string, (value: string) => string>> = {
@@ -20,13 +20,15 @@ const WORDED: Readonly<Record<string, (value: string) => string>> = {
 };
 
 /**
- * The sentence of a refusal: of its second word `why`, else with its figures, else plain.
+ * The sentence of a refusal: of its second word `why`, else with its figures, else plain; with the seconds, where the
+ * page knows what is waited for.
  *
  * A sentence is only taken when every figure in it was sent: a hole is worse than less said.
  */
 export function refusalText(code: string, data: Data = {}): string {
   const figures = shown(data);
-  const keys: TextKey[] = [`refusal.${code}.${data["why"] ?? ""}`, `refusal.${code}.figures`, `refusal.${code}`];
+  const why = data["why"] === undefined ? "" : `.${data["why"]}`;
+  const keys: TextKey[] = [`refusal.${code}${why}.timed`, ...(why ? [`refusal.${code}${why}` as const] : []), `refusal.${code}.figures`, `refusal.${code}`];
   const key = keys.find((one) => known(one) && isFilled(sentence(one), figures));
   return key ? say(key, figures) : code;
 }

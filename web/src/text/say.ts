@@ -1,60 +1,47 @@
-import { signal } from "@preact/signals";
 import en from "./en.json";
-import zh from "./zh.json";
+import { learnAll, learnt, type Catalogue } from "./languages";
+import { language } from "./spoken";
 
 /** Every sentence a station says, by key, in every language.  `tests/web` checks that none is missing. */
 
-export type Language = "en" | "zh";
-
 type FixedKey = keyof typeof en;
-type Family = "rank" | "suit" | "bet" | "phase" | "refusal" | "game" | "variant" | "suspended" | "void" | "role" | "ticket" | "returned" | "history" | "log" | "act" | "error" | "start" | "warning" | "short" | "asks" | "dealer" | "alarm" | "task" | "wager" | "order" | "device";
+type Family = "rank" | "suit" | "bet" | "phase" | "refusal" | "game" | "variant" | "suspended" | "void" | "role" | "ticket" | "returned" | "history" | "log" | "act" | "error" | "start" | "warning" | "short" | "asks" | "dealer" | "alarm" | "fault" | "task" | "wager" | "order" | "device" | "desk";
 export type TextKey = FixedKey | `${Family}.${string}`;
 
 export type Figures = Record<string, string | number>;
 
-const CATALOGUES: Record<Language, Record<string, string>> = { en, zh };
-const KEPT = "openfelt.language";
-
-export const language = signal<Language>(kept());
-
-function kept(): Language {
-  const stored = globalThis.localStorage?.getItem(KEPT);
-  return stored === "zh" || stored === "en" ? stored : "en";
-}
-
-export function speak(next: Language): void {
-  language.value = next;
-  localStorage.setItem(KEPT, next);
-  document.documentElement.lang = next === "zh" ? "zh-CN" : "en";
-}
+const ENGLISH: Catalogue = en;
 
 /** The sentence of a key in the station's language, its `{figures}` filled in. */
 export function say(key: TextKey, figures: Figures = {}): string {
   return fill(sentence(key), figures);
 }
 
-/** The same with its `{figures}` still open. */
+/** The same with its `{figures}` still open.  What a catalogue lacks, `make check` names; nobody shall read a bare key. */
 export function sentence(key: TextKey): string {
-  return CATALOGUES[language.value][key] ?? key;
+  return learnt.value[language.value]?.[key] ?? ENGLISH[key] ?? key;
 }
 
 export function known(key: string): boolean {
-  return key in CATALOGUES.en;
+  return key in ENGLISH;
 }
 
-/** A common reason in the language of whoever reads it, whichever it was given in; anything else as it was said. */
+/** A reason of the system's own or a common one in the language of whoever reads it; what somebody typed as it was said. */
 export function reasonText(said: string): string {
-  for (const catalogue of Object.values(CATALOGUES)) {
+  if (known(`void.${said}`)) return say(`void.${said}` as TextKey);
+  for (const catalogue of Object.values(learnt.value)) {
     const key = Object.keys(catalogue).find((one) => one.startsWith("reason.") && catalogue[one] === said);
     if (key) return say(key as TextKey);
   }
+  learnAll();
   return said;
 }
 
 /** A bet's name: its own sentence, or its family's with the numbers of the code. */
 export function betName(code: string): string {
   if (known(`bet.${code}`)) return say(`bet.${code}`);
-  const [family = "", numbers = ""] = code.split(":");
+  // A wager that stands on a number is called as one of that number.
+  const [family = "", numbers = ""] = code.split(/[:@]/);
   const [a = "", b = ""] = numbers.split("-");
   return say(`bet.${family}:*`, { a, b, all: numbers.replaceAll("-", "/") });
 }
@@ -72,6 +59,12 @@ export function roleName(role: string): string {
 export function deviceName(name: string): { device: string; at: string } {
   const [kind = "", at = ""] = name.split("@");
   return { device: known(`device.${kind}`) ? say(`device.${kind}`) : kind, at };
+}
+
+/** Where a slip was paid: `drawer:Casey`, `kiosk`, or a terminal of a pit. */
+export function placeName(where: string): string {
+  const [kind = "", name = ""] = where.split(":");
+  return known(`desk.place.${kind}`) ? say(`desk.place.${kind}`, { name }) : say("desk.place.terminal", { name: where });
 }
 
 /** A role as a key has room for it. */

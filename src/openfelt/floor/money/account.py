@@ -20,11 +20,12 @@ from openfelt.floor.base import (
     listed,
     refuse,
 )
-from openfelt.floor.ended import Name
+from openfelt.floor.ended import Name, Transfer
 from openfelt.floor.ledger import Account, transfer
 from openfelt.floor.money import purse
+from openfelt.floor.money.meters import more
 from openfelt.floor.name import CENTS_MAX, is_name
-from openfelt.floor.state import State, Terminal
+from openfelt.floor.state import CmsTransfer, State, Terminal
 from openfelt.floor.wagers import layout
 
 
@@ -83,7 +84,7 @@ class CmsCredited(Event, frozen=True):
 def enrol(state: State, command: EnrolTerminal, _: Context) -> Answer:
     """Link a terminal to its tables; it may be played at all of them at once.
 
-    Rule: LT 2.1; SB 8.1
+    Rule: LT 2.1; SB 8.1; AC 7.1
     """
     unknown = [table for table in command.tables if table not in state.tables]
     known = command.terminal in state.terminals or not is_name(command.terminal)
@@ -104,7 +105,7 @@ def may_play(state: State, name: str) -> Terminal | Refused:
 def is_barred(terminal: Terminal) -> bool:
     """Say whether nobody plays at a terminal now.
 
-    Rule: LT 12.3.2; SB 8.1; SB 8.7.2
+    Rule: LT 12.3.2; SB 8.1; SB 8.7.2; AC 7.1; AC 7.7.2
     """
     return terminal.out_of_service or terminal.excluded or terminal.keeps_to != ""
 
@@ -123,19 +124,18 @@ def kept_from_play(terminal: Terminal | None) -> Refused:
 def nothing_is_open(state: State, terminal: Terminal) -> bool:
     """Say whether every table of a terminal is closed: its players leave, none comes.
 
-    Rule: LT 12.8; SB 8.2
+    Rule: LT 12.8; SB 8.2; AC 7.2
     """
     return all(state.tables[name].phase == "closed_table" for name in terminal.tables)
 
 
 def _is_bound(state: State, terminal: Terminal) -> bool:
-    """Say whether a wager that is locked keeps notes out, where a book will have it so.
-
-    Rule: LT 4.3.1; SB 3.4.1; MT 4.2
-    """
+    """Say whether a wager that is locked keeps notes out, where a book will have it so."""
     tables = [state.tables[name] for name in terminal.tables]
+    # Rule: SB 3.4.1; AC 3.4.1
     if all(state.rules(table).policy.note_beside_confirmed_wager for table in tables):
         return False
+    # Rule: LT 4.3.1; MT 4.2
     return any(layout.is_locked(table, terminal.name) for table in tables)
 
 
@@ -150,7 +150,7 @@ def insert_note(state: State, command: InsertNote, _: Context) -> Answer:
     terminal = may_play(state, command.terminal)
     if isinstance(terminal, Refused):
         return terminal
-    # Rule: LT 4.3.1; SB 3.4.1
+    # Rule: LT 4.3.1; SB 3.4.1; MT 4.3(a); AC 3.4.1; AC 3.3.2
     if command.amount not in terminal.notes:
         return refuse(Refusal.NOTE_NOT_ACCEPTED, notes=listed(terminal.notes))
     if terminal.paying_out:
@@ -159,7 +159,7 @@ def insert_note(state: State, command: InsertNote, _: Context) -> Answer:
         return refuse(Refusal.CASH_IN_NOT_ALLOWED, "closed")
     if _is_bound(state, terminal):
         return refuse(Refusal.CASH_IN_NOT_ALLOWED, "confirmed_wager")
-    # Rule: LT 4.2.1; LT 4.2.2; SB 3.4.1
+    # Rule: LT 4.2.1; LT 4.2.2; SB 3.4.1; MT def:Player Chip Account; AC 3.4.1
     account = account_for(terminal)
     return (NoteStacked(command.terminal, command.amount, command.note, account),)
 
@@ -167,7 +167,8 @@ def insert_note(state: State, command: InsertNote, _: Context) -> Answer:
 def account_for(terminal: Terminal) -> int:
     """Number the account that money into a terminal goes to: the open one, or the next.
 
-    Rule: LT 4.2.1; LT 4.2.2; SB 3.4.1
+    Rule: LT 4.2.1; LT 4.2.2; SB 3.4.1; MT def:Player Chip Account; AC 3.4.1; AC 3.3.1;
+    AC def:PT chip account
     """
     return terminal.account if terminal.open else terminal.account + 1
 
@@ -178,17 +179,28 @@ def credit_from_cms(state: State, command: CreditFromCms, context: Context) -> A
         return refuse(Refusal.AMOUNT_MUST_BE_POSITIVE)
     if command.amount > CENTS_MAX:
         return refuse(Refusal.ABOVE_MAXIMUM, "one_transfer", maximum=CENTS_MAX)
-    # Rule: LT 4.3.4; SB 3.4.4
-    if command.transfer in state.cms_seen or context.ended:
+    # Rule: LT 4.3.4; SB 3.4.4; MT 4.3(c); AC 3.4.4
+    credited = _credited(state, command, context)
+    if credited == command.amount:
         return ()
+    if credited is not None:
+        # Another transfer under the same id would be swallowed without a credit.
+        return refuse(Refusal.CASH_IN_NOT_ALLOWED, "id_given_again")
     terminal = may_play(state, command.terminal)
     if isinstance(terminal, Refused):
         return terminal
-    # Rule: LT 12.8; SB 8.2
+    # Rule: LT 12.8; SB 8.2; AC 7.2
     if nothing_is_open(state, terminal):
         return refuse(Refusal.CASH_IN_NOT_ALLOWED, "closed")
     account = account_for(terminal)
     return (CmsCredited(command.terminal, command.amount, command.transfer, account),)
+
+
+def _credited(state: State, command: CreditFromCms, context: Context) -> int | None:
+    """Return what a transfer of this id has brought, None where there was none."""
+    if isinstance(context.ended, Transfer):
+        return context.ended.amount
+    return state.cms_seen.get(command.transfer)
 
 
 def enrolled(state: State, event: TerminalEnrolled) -> None:
@@ -209,7 +221,7 @@ def credit(state: State, name: str, amount: int, account: int) -> None:
 def has_left(state: State, name: str, account: int) -> bool:
     """Say whether an account has closed, or is about to: all it had is on its way to a slip.
 
-    Rule: LT 8.3; SB 3.8
+    Rule: LT 8.3; SB 3.8; AC 3.8
     """
     terminal = state.terminals[name]
     if not terminal.open or terminal.account != account:
@@ -224,7 +236,7 @@ def begin(state: State, terminal: Terminal, account: int) -> None:
     Rule: LT 4.2.2; LT 12.9
     """
     terminal.open, terminal.account, terminal.sat_out = True, account, {}
-    terminal.win, terminal.won_in = 0, ""
+    terminal.win, terminal.won_in, terminal.unplayed = 0, "", 0
     for table in terminal.tables:
         state.tables[table].repeatable.pop(terminal.name, None)
 
@@ -232,12 +244,18 @@ def begin(state: State, terminal: Terminal, account: int) -> None:
 def note_stacked(state: State, event: NoteStacked) -> None:
     terminal = state.terminals[event.terminal]
     terminal.last_note, terminal.last_note_amount = event.note, event.amount
+    terminal.meters = more(terminal.meters, notes=event.amount)
     credit(state, event.terminal, event.amount, event.account)
 
 
 def cms_credited(state: State, event: CmsCredited) -> None:
     state.cms_seen[event.transfer] = event.amount
     credit(state, event.terminal, event.amount, event.account)
+    terminal = state.terminals[event.terminal]
+    terminal.unplayed += event.amount
+    terminal.meters = more(terminal.meters, transfers=event.amount)
+    to = (event.terminal, terminal.account)
+    state.cms_moved[event.transfer] = CmsTransfer(*to, event.amount)
 
 
 def note_legs(event: NoteStacked) -> tuple[Leg, ...]:

@@ -14,14 +14,15 @@ from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused, refuse
 from openfelt.floor.ledger import Account, transfer
 from openfelt.floor.money import recovery
+from openfelt.floor.money.paying import PLAIN, Counter, over_the_counter
 from openfelt.floor.money.payout import HOUSE
-from openfelt.floor.people.staff import may, on_duty
+from openfelt.floor.people.staff import holds, may, may_with, on_duty
 from openfelt.floor.question import OpenCases
-from openfelt.floor.state import Case, Claim, HandPay, SettledRound, State, Table
+from openfelt.floor.state import Case, Claim, HandPay, SettledRound, Slip, State, Table
 from openfelt.rulebooks.powers import Role
 
 _SETTLES: Final = (Role.CASHIER,)
-_WRITES_OFF: Final = (Role.AGM,)  # Rule: LT 9.2; SB 5.2
+_WRITES_OFF: Final = (Role.AGM,)  # Rule: LT 9.2; SB 5.2; AC 4.2
 
 
 class SettleCase(Command, frozen=True):
@@ -94,9 +95,9 @@ class CaseWrittenOff(Event, frozen=True):
 def ask(
     table: Table, found: tuple[int, SettledRound], claims: Mapping[str, int], reason: str
 ) -> Iterator[Event]:
-    """Hand claims of closed accounts to the house; a debtor's slip is to be withheld.
+    """Hand claims of closed accounts that played in a round to the house.
 
-    Rule: LT 11.6.2.1; SB 7.1
+    Rule: LT 11.6.2.1; SB 7.1; AC 6.1
     """
     number, round_ = found
     made = tuple(
@@ -104,10 +105,24 @@ def ask(
         for terminal, amount in sorted(claims.items())
         if amount
     )
-    if made:
-        yield CasesAsked(table.name, number, reason, made)
-    owing = [one.terminal for one in made if one.amount < 0]
-    yield from recovery.ask(table, found, owing, reason)
+    slips = tuple(
+        Slip(one.terminal, round_.slips[one.terminal])
+        for one in made
+        if one.amount < 0 and one.terminal in round_.slips
+    )
+    yield from claimed(table, number, made, slips, reason)
+
+
+def claimed(
+    table: Table, number: int, claims: tuple[Claim, ...], slips: tuple[Slip, ...], reason: str
+) -> Iterator[Event]:
+    """Hand claims to the house; the slips of debtors are to be withheld.
+
+    Rule: LT 11.6.2.1; SB 7.1; AC 6.1
+    """
+    if claims:
+        yield CasesAsked(table.name, number, reason, claims)
+    yield from recovery.ask(table, number, slips, reason)
 
 
 def open_cases(state: State, command: OpenCases, _: Context) -> Answer:
@@ -149,27 +164,44 @@ def _open(state: State, name: str) -> Case | Refused:
 def settle(state: State, command: SettleCase, context: Context) -> Answer:
     """Pay what is due by voucher, or take in what is owed.
 
-    Rule: LT 9.1; LT 11.6.2.1; SB 7.1
+    Rule: LT 9.1; LT 11.6.2.1; SB 7.1; AC 6.1
     """
     case = may(state, command.person, _SETTLES, context.now) or _open(state, command.case)
     if isinstance(case, Refused):
         return case
-    voucher = f"V{command.case}" if case.amount > 0 else ""
-    drawer = "" if voucher else Account.DRAWER.of(command.person)
-    return (CaseSettled(command.case, case.terminal, case.amount, voucher, drawer),)
+    what = (command.case, case.terminal, case.amount)
+    if case.amount > 0:
+        return (CaseSettled(*what, f"V{command.case}", ""),)
+    by = Counter(command.person, "", PLAIN, context.now)
+    record = over_the_counter(state, command.case, case.amount, by)
+    if isinstance(record, Refused):
+        return record
+    return (CaseSettled(*what, "", Account.DRAWER.of(command.person)), *record)
 
 
 def write_off(state: State, command: WriteOffCase, context: Context) -> Answer:
     """Give up a debt, by two persons; what is due to somebody is not ours to give up."""
-    case = may(state, command.person, _WRITES_OFF, context.now) or _open(state, command.case)
+    case = _by_two(state, command, context.now) or _open(state, command.case)
     if isinstance(case, Refused):
         return case
     if case.amount > 0:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "due_to_player")
-    if command.second == command.person or not on_duty(state, command.second, context.now):
-        return refuse(Refusal.SECOND_PERSON_NEEDED)
     gone = (command.case, case.terminal, case.amount, command.second)
     return (CaseWrittenOff(*gone, command.reason),)
+
+
+def _by_two(state: State, command: WriteOffCase, now: int) -> Refused | None:
+    """Refuse unless an AGM is one of both; at a desk its cashier asks, and he approves.
+
+    Rule: LT 9.2; SB 5.2; AC 4.2
+    """
+    refused = may(state, command.person, (*_WRITES_OFF, *_SETTLES), now)
+    if refused:
+        return refused
+    if not holds(state, command.person, _WRITES_OFF, now):
+        return may_with(state, command.person, command.second, _WRITES_OFF, now)
+    is_other = command.second != command.person and on_duty(state, command.second, now)
+    return None if is_other else refuse(Refusal.SECOND_PERSON_NEEDED)
 
 
 def asked(state: State, event: CasesAsked) -> None:

@@ -9,16 +9,18 @@ Rulebooks: LT 9.2; SB 5.2.
 from typing import Final
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, refuse
+from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused, refuse
 from openfelt.floor.ledger import Account, transfer
+from openfelt.floor.money.paying import PLAIN, Counter, over_the_counter
 from openfelt.floor.money.ticket import names_slip
 from openfelt.floor.people import task
 from openfelt.floor.people.duty import Duty
 from openfelt.floor.people.staff import may
 from openfelt.floor.state import Demand, HandPay, State, Ticket
 from openfelt.rulebooks.powers import Role
+from openfelt.rulebooks.tickets import may_wait
 
-_DEMANDS: Final = (Role.AGM,)  # Rule: LT 9.2; SB 5.2
+_DEMANDS: Final = (Role.AGM,)  # Rule: LT 9.2; SB 5.2; AC 4.2
 
 
 class DemandReturn(Command, frozen=True):
@@ -69,7 +71,7 @@ class DemandDropped(Event, frozen=True):
 def demand(state: State, command: DemandReturn, context: Context) -> Answer:
     """Demand the return of a slip that was paid, once, however long ago.
 
-    Rule: LT 9.2; SB 5.2
+    Rule: LT 9.2; SB 5.2; AC 4.2
     """
     refused = may(state, command.person, _DEMANDS, context.now)
     if refused:
@@ -78,6 +80,8 @@ def demand(state: State, command: DemandReturn, context: Context) -> Answer:
     found = state.tickets.get(number) or state.hand_pays.get(number) or context.ended
     if not isinstance(found, Ticket | HandPay):
         return refuse(Refusal.TICKET_UNKNOWN)
+    if not may_wait(found.scheme):
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_act")
     if number in state.demands:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "already_demanded")
     if found.state not in ("redeemed", "paid"):
@@ -89,7 +93,7 @@ def demand(state: State, command: DemandReturn, context: Context) -> Answer:
 def take_back(state: State, command: TakeBack, context: Context) -> Answer:
     """Take in what was demanded; it is withheld until it is determined whose it is.
 
-    Rule: LT 9.2; SB 5.2
+    Rule: LT 9.2; SB 5.2; AC 4.2
     """
     refused = may(state, command.person, (Role.CASHIER,), context.now)
     if refused:
@@ -97,15 +101,19 @@ def take_back(state: State, command: TakeBack, context: Context) -> Answer:
     known = state.demands.get(command.number)
     if known is None or known.returned:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_demanded")
+    by = Counter(command.person, "", PLAIN, context.now)
+    record = over_the_counter(state, command.number, -known.amount, by)
+    if isinstance(record, Refused):
+        return record
     drawer = Account.DRAWER.of(command.person)
     owed = (command.number, known.terminal, known.amount)
-    return (PaymentReturned(*owed, f"R{command.number}", drawer),)
+    return (PaymentReturned(*owed, f"R{command.number}", drawer), *record)
 
 
 def dropped(number: str, known: Demand, reason: str, determination: str) -> Answer:
     """Drop a demand whose money has not come back: the player is entitled to it.
 
-    Rule: LT 9.2; SB 5.2
+    Rule: LT 9.2; SB 5.2; AC 4.2
     """
     return (DemandDropped(number, known.terminal, known.amount, reason, determination),)
 

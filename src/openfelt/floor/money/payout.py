@@ -10,8 +10,9 @@ from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
 from openfelt.floor.demo import is_demo_ticket, marked
 from openfelt.floor.ledger import Account, transfer
-from openfelt.floor.money import purse
+from openfelt.floor.money import hand_pay, purse
 from openfelt.floor.money.account import account_for, credit, may_play, nothing_is_open
+from openfelt.floor.money.meters import more
 from openfelt.floor.money.order import PrintOrder
 from openfelt.floor.people import seat
 from openfelt.floor.question import (
@@ -150,6 +151,7 @@ def cash_out(state: State, command: CashOut, _: Context) -> Answer:
     by_hand = amount > min(limits, default=amount)
     scheme = scheme_of(state, terminal)
     number = marked(state, command.number)
+    # Rule: MT 4.5
     return (*released, CashOutRequested(command.terminal, amount, number, scheme, by_hand))
 
 
@@ -175,21 +177,27 @@ def no_cash_out(state: State, terminal: Terminal) -> Refused | None:
         return refuse(Refusal.CASH_OUT_NOT_ALLOWED, "under_way")
     if not terminal.credit and not any(_released(state, terminal)):
         return refuse(Refusal.CASH_OUT_NOT_ALLOWED, "nothing")
-    # Rule: LT 8.2; LT 8.7; SB 3.7
+    # Rule: LT 8.2; LT 8.7; SB 3.7; AC 3.7
     return _bound(state, terminal)
 
 
 def _bound(state: State, terminal: Terminal) -> Refused | None:
     """Ask every book the terminal plays by, about all its tables; say which wager binds it.
 
-    Rule: LT 8.2; SB 3.7
+    Rule: LT 8.2; SB 3.7; MT 4.4; AC 3.7
     """
     tables = _tables(state, terminal)
-    found = {spot.state for table in tables for spot in layout.of(table, terminal.name).values()}
+    # Free credit may go while wagers stand.  Rule: AC 3.7
+    found = {
+        spot.state
+        for table in tables
+        for spot in layout.of(table, terminal.name).values()
+        if layout.binds(table, spot)
+    }
     played, confirmed = not found.isdisjoint(layout.PLAYED), "confirmed" in found
     for table in tables:
         when = state.rules(table).policy.cash_out
-        undecided = played or _waits(when, tables)
+        undecided = played or _waits(when, terminal, tables)
         if not cash_out_is_open(
             when,
             staged="staged" in found,
@@ -203,11 +211,15 @@ def _bound(state: State, terminal: Terminal) -> Refused | None:
     return None
 
 
-def _waits(when: CashOutWhen, tables: list[Table]) -> bool:
+def _waits(when: CashOutWhen, terminal: Terminal, tables: list[Table]) -> bool:
     """Say whether even a player without a wager waits: rounds are played, and no period is open.
 
-    Rule: MT 4.4(a)
+    He does not who was told to leave.
+
+    Rule: MT 4.4(a); MT 4.4(b)
     """
+    if terminal.sent_away:
+        return False
     played = [table.phase for table in tables if table.undecided]
     binds = when is CashOutWhen.WITHOUT_A_CONFIRMED_WAGER
     return binds and bool(played) and "wagering" not in played
@@ -223,14 +235,21 @@ def printer_receipt(state: State, command: PrinterReceipt, _: Context) -> Answer
     order = state.orders.get(command.order)
     if not isinstance(order, PrintOrder) or order.at != command.terminal:
         return refuse(Refusal.TICKET_UNKNOWN, "not_ordered")
-    receipt = TicketPrinted if command.printed else TicketPrintFailed
-    return (receipt(command.order, order.at, order.number),)
+    if command.printed:
+        return (TicketPrinted(command.order, order.at, order.number),)
+    return _not_printed(command.order, order)
 
 
-def unanswered(name: str, order: Order) -> Event:
+def _not_printed(name: str, order: PrintOrder) -> tuple[Event, ...]:
+    """Have the amount paid by hand, and somebody see to whoever waits for it."""
+    failed = TicketPrintFailed(name, order.at, order.number)
+    return (failed, hand_pay.call(order.at, order.number, order.amount))
+
+
+def unanswered(name: str, order: Order) -> tuple[Event, ...]:
     """Take no receipt in time for a fault; only a printer is given a time."""
     assert isinstance(order, PrintOrder)
-    return TicketPrintFailed(name, order.at, order.number)
+    return _not_printed(name, order)
 
 
 def present(state: State, command: PresentTicket, _: Context) -> Answer:
@@ -241,7 +260,7 @@ def present(state: State, command: PresentTicket, _: Context) -> Answer:
     terminal = may_play(state, command.terminal)
     if isinstance(terminal, Refused):
         return terminal
-    # Rule: LT 4.3.2; SB 3.4
+    # Rule: LT 4.3.2; SB 3.4; AC 3.4; AC 3.4.2
     if any(CreditIn.TICKET not in policy.credit_in for policy in _policies(state, terminal)):
         return refuse(Refusal.TICKET_IN_NOT_ALLOWED)
     if terminal.paying_out:
@@ -263,13 +282,16 @@ def return_ticket(state: State, command: ReturnTicket, _: Context) -> Answer:
 
 
 def finish_cash_out(state: State, command: FinishCashOut, _: Context) -> Answer:
-    return (VoucherMade(command.terminal, command.number),)
+    owed = state.terminals[command.terminal].paying_out
+    made = VoucherMade(command.terminal, command.number)
+    return (made, hand_pay.call(command.terminal, command.number, owed))
 
 
 def requested(state: State, event: CashOutRequested) -> None:
     terminal = state.terminals[event.terminal]
     purse.take(state, event.terminal, event.amount)
     terminal.paying_out = event.amount
+    terminal.meters = more(terminal.meters, paid_out=event.amount)
     terminal.win = 0
     for table in _tables(state, terminal):
         _remember(table, terminal, event.number)
@@ -278,7 +300,7 @@ def requested(state: State, event: CashOutRequested) -> None:
 def _remember(table: Table, terminal: Terminal, number: str) -> None:
     """Keep by which slip an account leaves, where a round it played in can be corrected.
 
-    Rule: LT 11.6.2.1; SB 7.1
+    Rule: LT 11.6.2.1; SB 7.1; AC 6.1
     """
     for round_ in table.settled.values():
         if round_.accounts.get(terminal.name) == terminal.account:
@@ -293,11 +315,12 @@ def print_ordered(state: State, event: TicketPrintOrdered) -> None:
 def _leave(state: State, name: str) -> None:
     """The account closes when its ticket or voucher is made, unless wagers still stand.
 
-    Rule: LT 8.3; LT 8.8; SB 3.8
+    Rule: LT 8.3; LT 8.8; SB 3.8; AC 3.8
     """
     terminal = state.terminals[name]
     terminal.paying_out = 0
     terminal.leaving = not terminal.credit
+    # Rule: MT 4.6; MT A.4
     terminal.open = terminal.credit > 0 or layout.staked(state, name) > 0
     if not terminal.open:
         seat.left(terminal)
@@ -318,7 +341,9 @@ def presented(state: State, event: TicketPresented) -> None:
 
 
 def credited(state: State, event: TicketCredited) -> None:
-    state.terminals[event.terminal].asked = ""
+    terminal = state.terminals[event.terminal]
+    terminal.asked = ""
+    terminal.meters = more(terminal.meters, tickets=event.amount)
     credit(state, event.terminal, event.amount, event.account)
 
 

@@ -10,7 +10,9 @@ from openfelt.floor.state import State
 def give(state: State, who: str, amount: int) -> None:
     """Put money into a purse."""
     assert amount >= 0
-    state.terminals[who].credit += amount
+    purse = state.terminals[who]
+    purse.credit += amount
+    purse.moved += 1
 
 
 def take(state: State, who: str, amount: int) -> None:
@@ -18,3 +20,6 @@ def take(state: State, who: str, amount: int) -> None:
     purse = state.terminals[who]
     assert 0 <= amount <= purse.credit
     purse.credit -= amount
+    if purse.unplayed > purse.credit:
+        purse.unplayed = purse.credit
+    purse.moved += 1

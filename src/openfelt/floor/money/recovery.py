@@ -4,14 +4,14 @@ The pit knows the slip, the house owns it: the one asks, the other withholds wha
 Rulebooks: LT 9.2, 11.6.2.1; SB 5.2, 7.1.
 """
 
-from collections.abc import Collection
-
 from openfelt.floor.base import Answer, Concept, Context, Event
+from openfelt.floor.money.cassettes import KioskPayment
+from openfelt.floor.money.claim import claimed_back
 from openfelt.floor.money.payout import HOUSE
 from openfelt.floor.money.ticket import HandPayHeld, TicketHeld, voucher_of
 from openfelt.floor.people.task import duty
 from openfelt.floor.question import WithholdSlips
-from openfelt.floor.state import SettledRound, Slip, State, Table, Ticket
+from openfelt.floor.state import Slip, State, Table, Ticket
 
 
 class HoldAsked(Event, frozen=True):
@@ -34,23 +34,18 @@ class HoldNoted(Event, frozen=True):
     reason: str
 
 
-def ask(
-    table: Table, found: tuple[int, SettledRound], owing: Collection[str], reason: str
-) -> tuple[HoldAsked, ...]:
+def ask(table: Table, number: int, slips: tuple[Slip, ...], reason: str) -> tuple[HoldAsked, ...]:
     """Ask for the slips by which debtors have left, where there are any.
 
-    Rule: LT 11.6.2.1; SB 7.1
+    Rule: LT 11.6.2.1; SB 7.1; AC 6.5; AC 6.1
     """
-    number, round_ = found
-    left = [terminal for terminal in owing if terminal in round_.slips]
-    slips = tuple(Slip(terminal, round_.slips[terminal]) for terminal in left)
     return (HoldAsked(table.name, number, reason, slips),) if slips else ()
 
 
-def withhold(state: State, command: WithholdSlips, _: Context) -> Answer:
+def withhold(state: State, command: WithholdSlips, context: Context) -> Answer:
     """Withhold what is not paid and not withheld already.
 
-    Rule: LT 9.2; LT 11.6.2.1; SB 5.2
+    Rule: LT 9.2; LT 11.6.2.1; SB 5.2; AC 4.2
     """
     told = duty("hold")
     owing = tuple(slip for slip in command.slips if _owes(state, command, slip))
@@ -61,6 +56,7 @@ def withhold(state: State, command: WithholdSlips, _: Context) -> Answer:
         hand_pay = state.hand_pays.get(voucher)
         if ticket is not None and ticket.state == "issued":
             held.append(TicketHeld(slip.number, held=True, reason=command.reason, duty=told))
+            held.extend(claimed_back(state, slip.number, context.now, nth=len(held)))
         elif hand_pay and hand_pay.state == "open" and hand_pay.terminal == slip.terminal:
             held.append(HandPayHeld(voucher, held=True, reason=command.reason, duty=told))
     return tuple(held)
@@ -71,7 +67,7 @@ def _owes(state: State, command: WithholdSlips, slip: Slip) -> bool:
 
     What was taken may be less than what is due to him by an earlier correction of the round.
 
-    Rule: LT 11.6.2.1; SB 7.1
+    Rule: LT 11.6.2.1; SB 7.1; AC 6.1
     """
     about = (command.pit, slip.terminal, command.table, command.round)
     his = [
@@ -96,8 +92,18 @@ def asked(state: State, event: HoldAsked) -> None:
 def noted(state: State, event: HoldNoted) -> None:
     for slip in event.slips:
         ticket = _ticket(state, event.pit, slip)
-        if ticket is not None and ticket.state == "printing":
+        if ticket is not None and ticket.state in ("printing", "unclaimed"):
             ticket.to_hold = event.reason
+        payment = _paying(state, event.pit, slip)
+        if payment is not None:
+            payment.to_hold = event.reason
+
+
+def _paying(state: State, pit: str, slip: Slip) -> KioskPayment | None:
+    """Return what a kiosk is paying on a slip: the rest it may leave is withheld."""
+    payments = (kiosk.paying for kiosk in state.kiosks.values() if kiosk.paying)
+    its = (slip.number, slip.terminal, pit)
+    return next((one for one in payments if (one.number, one.terminal, one.pit) == its), None)
 
 
 def _reason(event: HoldAsked) -> str:

@@ -11,6 +11,10 @@ from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, R
 from openfelt.floor.demo import is_demo_ticket
 from openfelt.floor.ended import Name, Thing
 from openfelt.floor.ledger import Account, transfer
+from openfelt.floor.money.claim import claim, is_asked, is_hosts, not_yet, registration
+from openfelt.floor.money.hand_pay import WaitEnded
+from openfelt.floor.money.paying import PLAIN, Counter, Terms, over_the_counter
+from openfelt.floor.money.unclaimed import Owed, SlipsUnclaimed
 from openfelt.floor.people import task
 from openfelt.floor.people.duty import Duty
 from openfelt.floor.people.staff import may
@@ -33,6 +37,8 @@ class RedeemTicket(Command, frozen=True):
 
     number: str
     person: str
+    second: str = ""
+    terms: Terms = PLAIN
 
 
 class PayHandPay(Command, frozen=True):
@@ -40,6 +46,8 @@ class PayHandPay(Command, frozen=True):
 
     voucher: str
     person: str
+    second: str = ""
+    terms: Terms = PLAIN
 
 
 class HoldTicket(Command, frozen=True):
@@ -165,7 +173,10 @@ def open_ticket(state: State, command: OpenTicket, context: Context) -> Answer:
         voucher = f"{voucher_of(number)}-{state.sequence + 1}"
         return (HandPayOpened(number, voucher, *what, number_taken=True),)
     if command.by_hand:
-        return (HandPayOpened(number, voucher_of(number), *what),)
+        made = HandPayOpened(number, voucher_of(number), *what)
+        nobodys = number in state.uncollected.abandoned
+        owed = (Owed(voucher_of(number), command.amount),)
+        return (made, SlipsUnclaimed((), owed)) if nobodys else (made,)
     return (TicketOpened(number, *what),)
 
 
@@ -174,7 +185,7 @@ def voucher_of(number: str) -> str:
     return f"V{number}"
 
 
-def finish_ticket(state: State, command: FinishTicket, _: Context) -> Answer:
+def finish_ticket(state: State, command: FinishTicket, context: Context) -> Answer:
     """Issue the ticket, or owe its amount by a voucher; either may be withheld at once."""
     number = command.number
     ticket = state.tickets[number]
@@ -186,19 +197,23 @@ def finish_ticket(state: State, command: FinishTicket, _: Context) -> Answer:
             TicketHeld(number, held=True, reason=ticket.to_hold, duty=task.duty("hold")),
         )
     else:
+        # Rule: MT 4.9
         voucher = voucher_of(number)
         became = TicketBecameHandPay(number, voucher, ticket.amount, ticket.terminal)
         made = (
             became,
             HandPayHeld(voucher, held=True, reason=ticket.to_hold, duty=task.duty("hold")),
         )
-    return made if ticket.to_hold else made[:1]
+    if ticket.to_hold:
+        return made
+    told = registration(state, number, ticket, context.now) if command.printed else ()
+    return (made[0], *told)
 
 
 def redeemable(state: State, number: str, archived: Thing | None) -> Ticket | Refused:
     """Return the ticket if it may be paid now.
 
-    Rule: LT def:redeemable ticket; LT 9.2; SB 5.2
+    Rule: LT def:redeemable ticket; LT 9.2; SB 5.2; AC 4.2
     """
     if is_demo_ticket(state, number):
         return refuse(Refusal.WRONG_PLACE_TO_REDEEM, "demo_ticket")
@@ -211,9 +226,23 @@ def redeemable(state: State, number: str, archived: Thing | None) -> Ticket | Re
             at_us=ticket.redeemed_at,
             where=ticket.redeemed_where,
         )
-    if ticket.state == "held":
-        return refuse(Refusal.TICKET_IS_HELD)
+    if ticket.state in ("held", "unclaimed"):
+        return withheld(ticket)
     return ticket
+
+
+def withheld(slip: Ticket | HandPay) -> Refused:
+    """Say that a slip is not paid now: it is withheld, or nobody came for it in its time."""
+    if slip.state == "unclaimed":
+        return refuse(Refusal.TICKET_IS_HELD, "unclaimed")
+    return refuse(Refusal.TICKET_IS_HELD)
+
+
+def payable(state: State, number: str, archived: Thing | None) -> Ticket | Refused:
+    """Return the ticket if it may be paid now, and nobody else has to be asked."""
+    if is_hosts(state, number, archived):
+        return not_yet(state, number)
+    return redeemable(state, number, archived)
 
 
 def redeem_at_terminal(state: State, command: RedeemAtTerminal, context: Context) -> Answer:
@@ -221,7 +250,10 @@ def redeem_at_terminal(state: State, command: RedeemAtTerminal, context: Context
 
     Rule: LT 4.3.2; MT def:Redeemable Ticket
     """
-    ticket = redeemable(state, command.number, context.ended)
+    if is_hosts(state, command.number, context.ended) and not is_asked(state, command.number):
+        at = (command.pit, command.terminal)
+        return (claim(state, command.number, context.now, at),)
+    ticket = payable(state, command.number, context.ended)
     if isinstance(ticket, Refused):
         code = ticket.code
     elif kind_of(ticket.scheme) is not kind_of(command.scheme):
@@ -237,19 +269,28 @@ def redeem(state: State, command: RedeemTicket, context: Context) -> Answer:
 
     Some tickets are for the cash desk alone, the kiosk does not pay them.
 
-    Rule: LT 9.3; SB 5.3; MT 4.6
+    Rule: LT 9.3; SB 5.3; MT 4.6; AC 4.3; AC def:redeemable ticket
     """
     if command.person:
         refused = may(state, command.person, (Role.CASHIER,), context.now)
         if refused:
             return refused
-    ticket = redeemable(state, command.number, context.ended)
+    ticket = payable(state, command.number, context.ended)
     if isinstance(ticket, Refused):
         return ticket
     if not command.person and kind_of(ticket.scheme) is TicketKind.CASH_DESK:
         return refuse(Refusal.WRONG_PLACE_TO_REDEEM, "cash_desk_only")
-    drawer = Account.DRAWER.of(command.person) if command.person else Account.KIOSK
-    return (TicketRedeemed(command.number, ticket.amount, drawer, ""),)
+    if not command.person and state.kiosks:
+        # A kiosk that is counted pays by its own decision: see `dispensing`.
+        return refuse(Refusal.WRONG_PLACE_TO_REDEEM, "no_such_kiosk")
+    if not command.person:
+        return (TicketRedeemed(command.number, ticket.amount, Account.KIOSK, ""),)
+    by = Counter(command.person, command.second, command.terms, context.now)
+    record = over_the_counter(state, command.number, ticket.amount, by)
+    if isinstance(record, Refused):
+        return record
+    drawer = Account.DRAWER.of(command.person)
+    return (TicketRedeemed(command.number, ticket.amount, drawer, ""), *record)
 
 
 def pay_hand_pay(state: State, command: PayHandPay, context: Context) -> Answer:
@@ -263,10 +304,19 @@ def pay_hand_pay(state: State, command: PayHandPay, context: Context) -> Answer:
     if not isinstance(hand_pay, HandPay):
         return refuse(Refusal.TICKET_UNKNOWN)
     if hand_pay.state == "paid":
-        return refuse(Refusal.TICKET_ALREADY_REDEEMED)
-    if hand_pay.state == "held":
-        return refuse(Refusal.TICKET_IS_HELD)
-    return (HandPayPaid(command.voucher, hand_pay.amount, Account.DRAWER.of(command.person)),)
+        return refuse(
+            Refusal.TICKET_ALREADY_REDEEMED, at_us=hand_pay.paid_at, where=hand_pay.paid_where
+        )
+    if hand_pay.state in ("held", "unclaimed"):
+        return withheld(hand_pay)
+    by = Counter(command.person, command.second, command.terms, context.now)
+    record = over_the_counter(state, command.voucher, hand_pay.amount, by, by_form=True)
+    if isinstance(record, Refused):
+        return record
+    drawer = Account.DRAWER.of(command.person)
+    waited = (WaitEnded(hand_pay.pit, hand_pay.terminal, hand_pay.number),)
+    paid_ = HandPayPaid(command.voucher, hand_pay.amount, drawer)
+    return (paid_, *record, *(waited if hand_pay.pit else ()))
 
 
 def opened(state: State, event: TicketOpened) -> None:
@@ -274,20 +324,31 @@ def opened(state: State, event: TicketOpened) -> None:
 
 
 def issued(state: State, event: TicketIssued) -> None:
-    state.tickets[event.number].state = "issued"
+    ticket = state.tickets[event.number]
+    ticket.state, ticket.since = "issued", state.now
 
 
 def became_hand_pay(state: State, event: TicketBecameHandPay) -> None:
     ticket = state.tickets[event.number]
     ticket.state = "voided"
     state.hand_pays[event.voucher] = HandPay(
-        event.amount, event.terminal, ticket.scheme, since=state.now
+        event.amount,
+        event.terminal,
+        ticket.scheme,
+        since=state.now,
+        pit=ticket.pit,
+        number=event.number,
     )
 
 
 def hand_pay_opened(state: State, event: HandPayOpened) -> None:
     state.hand_pays[event.voucher] = HandPay(
-        event.amount, event.terminal, event.scheme, since=state.now
+        event.amount,
+        event.terminal,
+        event.scheme,
+        since=state.now,
+        pit=event.pit,
+        number=event.number,
     )
 
 
@@ -299,7 +360,8 @@ def redeemed(state: State, event: TicketRedeemed) -> None:
 
 
 def paid(state: State, event: HandPayPaid) -> None:
-    state.hand_pays[event.voucher].state = "paid"
+    hand_pay = state.hand_pays[event.voucher]
+    hand_pay.state, hand_pay.paid_at, hand_pay.paid_where = "paid", state.now, event.drawer
     task.drop(state, "payment", event.voucher)
 
 

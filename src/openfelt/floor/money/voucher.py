@@ -45,7 +45,7 @@ def make(state: State, command: MakeVoucher, context: Context) -> Answer:
 
     Its number is this very row's: no ticket bears it.
 
-    Rule: LT 9.1; SB 3.8; SB 5.1
+    Rule: LT 9.1; SB 3.8; SB 5.1; AC 3.8; AC 4.1
     """
     terminal = at_terminal(state, command.terminal, command.person, Act.VOUCHER, context.now)
     if isinstance(terminal, Refused):
@@ -65,6 +65,7 @@ def _no_voucher(state: State, terminal: Terminal) -> Refused | None:
     """Say why no voucher is made: a ticket could be printed, or there is nothing to pay now."""
     if not terminal.open:
         return refuse(Refusal.ACCOUNT_IS_CLOSED)
+    # Rule: MT 4.4(b)(i); MT 4.9
     if not terminal.out_of_service and not terminal.printer_failed:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "can_print")
     if layout.staked(state, terminal.name):

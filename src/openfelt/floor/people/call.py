@@ -36,7 +36,7 @@ def call(state: State, command: CallAttendant, _: Context) -> Answer:
     """Note a call; a terminal that does not work or may not play can still call."""
     if command.terminal not in state.terminals:
         return refuse(Refusal.TERMINAL_OUT_OF_SERVICE, "no_such_terminal")
-    # Rule: LT 11.3; LT Diagram A:3; SB 8.3
+    # Rule: LT 11.3; LT Diagram A:3; SB 8.3; AC 7.3
     return (AttendantCalled(command.terminal, task.duty("call")),)
 
 

@@ -35,11 +35,12 @@ def send_away(state: State, command: SendAway, context: Context) -> Answer:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "nobody_there")
     said = PlayerSentAway(command.terminal, command.reason)
     tables = tables_under(state, terminal, command.person, Act.SEND_AWAY, context.now)
-    return (said, *wagers_voided(terminal, tables))
+    return (said, *wagers_voided(state, terminal, tables))
 
 
 def sent_away(state: State, event: PlayerSentAway) -> None:
-    """Recorded: the seat is his until he cashes out."""
+    """Let him take his credit at once: the seat is his until he cashes out."""
+    state.terminals[event.terminal].sent_away = True
 
 
 CONCEPT = Concept(decides={SendAway: send_away}, evolves={PlayerSentAway: sent_away})

@@ -29,7 +29,7 @@ class PlayerKeptToOne(Event, frozen=True):
 def keep_to_one(state: State, command: KeepToOneTerminal, context: Context) -> Answer:
     """Close a terminal to its player; what he has laid is played for, and he may cash out.
 
-    Rule: SB 8.1
+    Rule: SB 8.1; AC 7.1
     """
     terminal = at_terminal(state, command.terminal, command.person, Act.KEEP_TO_ONE, context.now)
     if isinstance(terminal, Refused):

@@ -10,7 +10,7 @@ from openfelt.rulebooks.powers import Act, Role
 def roles_for(state: State, table: Table, act: Act) -> tuple[Role, ...]:
     """Return whom the book of a table gives an act, nobody where it knows no such act.
 
-    Rule: LT 11.6.2.1; LT def:DT(c); SB 7.4; SB 8.7
+    Rule: LT 11.6.2.1; LT def:DT(c); SB 7.4; SB 8.7; MT def:Dealer Terminal(c); AC 6.4; AC 7.7
     """
     return state.rules(table).powers.get(act, ())
 
@@ -71,7 +71,7 @@ def to_resume(state: State, name: str, person: str, now: int) -> Table | Refused
 def resumes(state: State, table: Table) -> tuple[Role, ...]:
     """Return who lets a suspended table go on; whoever may stop it may also start it again.
 
-    Rule: LT def:DT(c); SB 7.6.1.2
+    Rule: LT def:DT(c); SB 7.6.1.2; AC 6.6.1.2
     """
     by_book = roles_for(state, table, Act.RESUME)
     if table.suspended == "restart":

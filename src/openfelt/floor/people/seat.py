@@ -1,6 +1,7 @@
-"""Seats that are occupied and not played at.  Rulebooks: LT 12.9; SB 8.14."""
+"""Seats that are occupied and not played at.  Rulebooks: LT 12.9; SB 8.14; AC 7.13."""
 
 from collections.abc import Container
+from typing import ClassVar
 
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
@@ -11,19 +12,26 @@ from openfelt.rulebooks.powers import Act
 
 
 class DirectAway(Command, frozen=True):
-    """Tell whoever sits at a terminal without playing to give up the place."""
+    """Tell whoever sits at a terminal without playing to give up the place.
+
+    `area`: it is somebody beside it who keeps others from it.
+    """
 
     terminal: str
     person: str
     reason: str
+    area: bool = False
 
 
 class PlayerDirectedAway(Event, frozen=True):
-    """The player was told; `idle` is how many rounds running he had sat out."""
+    """Somebody was told; `idle` is how many rounds running the player there had sat out."""
+
+    version: ClassVar[int] = 2
 
     terminal: str
     idle: int
     reason: str
+    area: bool = False
 
 
 def count_round(state: State, table: str, playing: Container[str]) -> None:
@@ -49,15 +57,15 @@ def count_round(state: State, table: str, playing: Container[str]) -> None:
 def left(terminal: Terminal) -> None:
     """Let what a player was told go with his account: it is not said to who sits down next.
 
-    Rule: SB 8.1
+    Rule: SB 8.1; AC 7.1
     """
-    terminal.keeps_to = ""
+    terminal.keeps_to, terminal.sent_away = "", False
 
 
 def _may_stay(state: State, terminal: Terminal) -> Refused | None:
     """Refuse to tell a player to leave; where a book sets no number, staff judges.
 
-    Rule: LT 12.9; SB 8.14
+    Rule: LT 12.9; SB 8.14; AC 7.13
     """
     rounds = state.rules(state.tables[terminal.tables[0]]).policy.idle_rounds
     if rounds is None:
@@ -83,19 +91,26 @@ def _kept_a_place(state: State, terminal: Terminal, table: str, rounds: int) -> 
 
 
 def direct_away(state: State, command: DirectAway, context: Context) -> Answer:
-    """Record the direction; his credit stays his, and he may still cash out."""
+    """Record the direction; his credit stays his, and he may still cash out.
+
+    Whoever stands in the way beside a terminal need not have played there.
+    """
     terminal = at_terminal(state, command.terminal, command.person, Act.MANAGE, context.now)
     if isinstance(terminal, Refused):
         return terminal
+    told = (PlayerDirectedAway(command.terminal, terminal.idle, command.reason, command.area),)
+    # Rule: AC 7.13.2; SB 8.14.2
+    if command.area:
+        return told
+    # Rule: AC 7.13.1; SB 8.14.1
     if not terminal.open:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "nobody_there")
-    return _may_stay(state, terminal) or (
-        PlayerDirectedAway(command.terminal, terminal.idle, command.reason),
-    )
+    return _may_stay(state, terminal) or told
 
 
 def directed_away(state: State, event: PlayerDirectedAway) -> None:
-    state.terminals[event.terminal].sat_out = {}
+    if not event.area:
+        state.terminals[event.terminal].sat_out = {}
 
 
 CONCEPT = Concept(decides={DirectAway: direct_away}, evolves={PlayerDirectedAway: directed_away})

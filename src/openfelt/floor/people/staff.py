@@ -19,15 +19,17 @@ _GRADES: Final = {
     Role.AGM.value: 3,
     Role.GAMING_MANAGER.value: 4,
 }
-# Roles that hold no power over a table or a ticket.
-_OTHERS: Final = (
-    "shift_manager",
-    "attendant",
-    "director",
-    "scrutineer",
-    "inspector",
-    "authority",
+# Who is above whom where one reviews what another decided: there a casino supervisor is above a
+# games supervisor, though each may do what the other may.
+_RANKS: Final = (
+    Role.GAMES_SUPERVISOR.value,
+    Role.CASINO_SUPERVISOR.value,
+    Role.EGS.value,
+    Role.AGM.value,
+    Role.GAMING_MANAGER.value,
 )
+# Roles to whom no book gives a power.
+_OTHERS: Final = ("shift_manager", "director", "scrutineer")
 ROLES: Final = (*(role.value for role in Role), *_OTHERS)
 
 
@@ -148,6 +150,14 @@ def or_higher(roles: tuple[str, ...]) -> frozenset[str]:
     least = min((_GRADES[role] for role in roles if role in _GRADES), default=0)
     higher = (role for role, grade in _GRADES.items() if least and grade >= least)
     return frozenset((*map(str, roles), *higher))
+
+
+def rank_of(role: str) -> int:
+    """Return how high a supervisory role is, 0 for every other.
+
+    Rule: LT 12.11; SB 8.15; AC 7.14
+    """
+    return _RANKS.index(role) + 1 if role in _RANKS else 0
 
 
 def in_force(state: State, person: str, now: int) -> Iterator[Grant]:

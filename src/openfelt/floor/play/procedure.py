@@ -4,14 +4,18 @@ One record a folder, found by the name in a table's definition.  Rounds, clock a
 it and never name what only one game has.  `whole` puts the records into `PROCEDURES`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from openfelt.core.refusal import Refusal
-from openfelt.floor.base import Answer, Event, refuse
-from openfelt.floor.state import Play, Stake, State, Table
+from openfelt.floor.base import Answer, Event, Refused, refuse
+from openfelt.floor.state import Play, SettledRound, Spot, Stake, State, Table
 from openfelt.rulebooks.definition import Definition
+
+# A settled round and its number.
+Found = tuple[int, SettledRound]
+Rows = tuple[Event, ...]
 
 
 class Outcome(NamedTuple):
@@ -30,7 +34,10 @@ class Stated(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """What anybody at the table sees of the play, and its dealer of the shoe."""
+    """What anybody at the table sees of the play, and its dealer of the shoe.
+
+    `out` counts the cards that have left the shoe.
+    """
 
     player: tuple[str, ...] = ()
     banker: tuple[str, ...] = ()
@@ -42,17 +49,21 @@ class Shown(NamedTuple):
     standby: bool = True
     result_by_agm: bool = False
     carried: tuple[str, ...] = ()
+    point: int = 0
+    out: int = 0
 
 
 class Awaited(NamedTuple):
     """What the play waits for and nobody sees: a face, or what a device is doing.
 
     `unread` is the hand on which a card lies that could not be read.  `under_way` is the hand for
-    which a card was called for, "burn" for one that is burned, "shoe" for a fresh shoe.
+    which a card was called for, "burn" for one that is burned, "shoe" for a fresh shoe.  `due` is
+    the hand that takes the next card of a coup that is dealt.
     """
 
     unread: str = ""
     under_way: str = ""
+    due: str = ""
 
 
 class Recalled(NamedTuple):
@@ -74,6 +85,20 @@ class SetUp(NamedTuple):
     standby_by_itself: bool
     tumble: str
     dice: str
+
+
+class Laying(NamedTuple):
+    """What a way of playing adds to laying and lifting chips, where wagers outlive a round.
+
+    `position`: where chips on a bet of the layout lie now.  `refuses_chips` says why so many more
+    may not be laid there, besides what the sign and the meter say; `refuses_less` why no more than
+    so much may be left there.  `falls`: what comes back besides when a bet is left at an amount.
+    """
+
+    position: Callable[[Table, str], str]
+    refuses_chips: Callable[[State, Table, Mapping[str, Spot], str, int], Refused | None]
+    refuses_less: Callable[[State, Table, Spot, int], Refused | None]
+    falls: Callable[[State, Table, Mapping[str, Spot], str, int], tuple[Stake, ...]]
 
 
 def _nothing(*_: object) -> None:
@@ -104,16 +129,25 @@ def _nothing_spins(*_: object) -> Answer:
     return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_act")
 
 
+# Who forfeits and what comes from the archive are told besides.
+Replay = Callable[
+    [State, Table, Found, Outcome | None, str, Collection[str], Mapping[int, SettledRound]], Rows
+]
+
+
 @dataclass(frozen=True, slots=True)
 class Procedure:
     """What rounds ask of a way of playing.
 
-    `phases` are its own, between the close and the result.
+    `phases` are its own, between the close and the result; `laying` is there where wagers stand
+    from round to round.
     Deciding: `may_open` a round, what comes with its `opening`, what follows the close, what the
     own timer does when it runs out, how a result is confirmed, what NO SPIN does, what a stated
     outcome is `told` to be, whether the dealer may still call it off (`in_play`), how what is dealt
     aside is ended, what is `following` a round by rule, given the place of its outcome, -1 where it
-    was void.
+    was void, and what a correction means for the rounds to come (`reconsidered`), by the number of
+    the round and the place of its outcome now.  Where rounds hang on each other a corrected one,
+    None where it is void, is `replayed` with all that followed.
     Applying: a `fresh` play, what a round lets go of when it begins and ends, what the table does
     `at_rest`, how a corrected outcome is put right, what the close of the table does, and what its
     opening again does.
@@ -128,6 +162,7 @@ class Procedure:
     shown: Callable[[Table], Shown]
     set_up: Callable[[Table], dict[str, str | int]]
     recalled: Callable[[Outcome], Recalled]
+    laying: Laying | None = None
     awaited: Callable[[State, Table], Awaited] = _not_waiting
     may_open: Callable[[Table], bool] = _always
     opening: Callable[[State, Table, int], tuple[Event, ...]] = _no_events
@@ -143,11 +178,19 @@ class Procedure:
     end: Callable[[State, Table], None] = _nothing
     at_rest: Callable[[State, Table], None] = _nothing
     put_right: Callable[[Table, str, str], None] = _nothing
+    reconsidered: Callable[[State, Table, int, int], tuple[Event, ...]] = _no_events
+    replayed: Replay | None = None
     closed: Callable[[State, Table], None] = _nothing
     reopened: Callable[[State, Table], None] = _nothing
 
 
 PROCEDURES: Final[dict[str, Procedure]] = {}
+
+
+def laying_at(state: State, table: Table) -> Laying | None:
+    """Return what laying chips at a table has besides, where wagers outlive a round."""
+    # Asked at every touch: by hand.
+    return PROCEDURES[state.definitions[table.fingerprint].procedure].laying
 
 
 def procedure_of(state: State, table: Table) -> Procedure:

@@ -6,7 +6,9 @@ Rulebooks: LT 12.8; SB 8.2; MT 7.11.
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
 from openfelt.floor.people.power import at_open_table
+from openfelt.floor.play.procedure import laying_at
 from openfelt.floor.rounds.notice import (
+    ROUNDS_GIVEN,
     SIGN_US,
     ClosingNoticePosted,
     ClosingNoticeWithdrawn,
@@ -15,19 +17,23 @@ from openfelt.floor.rounds.notice import (
     needs_sign,
     too_short,
 )
+from openfelt.floor.rounds.round import void_to_close
+from openfelt.floor.rounds.standing_void import standing_returned
 from openfelt.floor.state import State, Table, Terminal
 from openfelt.rulebooks.policy import ClosingNotice
 from openfelt.rulebooks.powers import Act
 
-ROUNDS_GIVEN = 3  # Rule: MT 7.11
-
 
 class CloseTable(Command, frozen=True):
-    """Close a table; with `now` without any notice."""
+    """Close a table; with `now` without any notice.
+
+    With `refund` it closes at once too, and all that lies there goes back.
+    """
 
     table: str
     person: str
     now: bool
+    refund: bool = False
 
 
 class KeepOpen(Command, frozen=True):
@@ -40,11 +46,13 @@ class KeepOpen(Command, frozen=True):
 def close_table(state: State, command: CloseTable, context: Context) -> Answer:
     """Announce the close; it waits for the notice to run and for the round to be decided.
 
-    Rule: LT 12.8; SB 8.2
+    Rule: LT 12.8; SB 8.2; AC 7.2
     """
     table = at_open_table(state, command.table, command.person, Act.MANAGE, context.now)
     if isinstance(table, Refused):
         return table
+    if command.refund:
+        return _close_with_refund(state, table, context.now)
     notice = state.rules(table).policy.closing_notice
     if is_empty(state, table) and (command.now or notice is ClosingNotice.THREE_ROUNDS):
         return (TableClosed(table.name),)
@@ -63,10 +71,24 @@ def close_table(state: State, command: CloseTable, context: Context) -> Answer:
     return (ClosingNoticePosted(table.name, closes_at),)
 
 
+def _close_with_refund(state: State, table: Table, now: int) -> Answer:
+    """Give back what would otherwise be rolled for until it is decided.
+
+    Rule: AC 7.2
+    """
+    if laying_at(state, table) is None:
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_act")
+    if table.undecided and table.phase != "wagering":
+        return too_short(0)
+    standing = standing_returned(state, table, "close")
+    voided = void_to_close(state, table, "close") if table.undecided else ()
+    return (*standing, *voided, TableClosed(table.name))
+
+
 def is_empty(state: State, table: Table) -> bool:
     """Say whether no player is present: nobody at a terminal of the table has an open account.
 
-    Rule: LT 12.8; SB 8.2; MT 7.11
+    Rule: LT 12.8; SB 8.2; MT 7.11; AC 7.2
     """
     return not any(one.open for one in state.terminals.values() if table.name in one.tables)
 
@@ -104,7 +126,7 @@ def announced(table: Table, now: int) -> tuple[Event, ...]:
 def must_collect(state: State, terminal: Terminal) -> bool:
     """Say whether a player is told to clear his credit: all he plays at closes, or has closed.
 
-    Rule: SB 8.2
+    Rule: SB 8.2; AC 7.2
     """
     # Every view of a player asks, and hardly ever is anything announced.
     for name in terminal.tables:

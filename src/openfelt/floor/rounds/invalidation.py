@@ -18,8 +18,8 @@ from openfelt.floor.state import SettledRound, State, Table
 from openfelt.floor.wagers import layout
 from openfelt.rulebooks.powers import Act
 
-DISRUPTION: Final = "disruption"  # Rule: LT 12.4.1; SB 8.8.1
-FRAUD: Final = "fraud"  # Rule: LT 12.4.2; SB 8.8.2
+DISRUPTION: Final = "disruption"  # Rule: LT 12.4.1; SB 8.8.1; AC 7.8.1
+FRAUD: Final = "fraud"  # Rule: LT 12.4.2; SB 8.8.2; AC 7.8.2
 
 
 class InvalidateOutcome(Command, frozen=True):
@@ -54,7 +54,7 @@ class OutcomeInvalidated(Event, frozen=True):
 def invalidate(state: State, command: InvalidateOutcome, context: Context) -> Answer:
     """Void a round on one of the grounds the book lists.
 
-    Rule: LT 12.4; SB 8.8
+    Rule: LT 12.4; SB 8.8; AC 7.8
     """
     table = at_table(state, command.table, command.person, Act.INVALIDATE, context.now)
     if isinstance(table, Refused):
@@ -74,7 +74,7 @@ def invalidate(state: State, command: InvalidateOutcome, context: Context) -> An
 def _may_forfeit(state: State, table: Table, command: InvalidateOutcome) -> bool:
     """Only fraud costs a wager, and only where the book says so.
 
-    Rule: LT 12.5; SB 8.9
+    Rule: LT 12.5; SB 8.9; AC 7.9
     """
     forfeits = command.ground == FRAUD and state.rules(table).policy.forfeits_fraud
     return forfeits or not command.forfeit
@@ -98,7 +98,7 @@ def _settled(
 ) -> Answer:
     """Reach back for fraud only, however far: a disruption ends the round it happens in.
 
-    Rule: LT 12.4.2; SB 8.8.2
+    Rule: LT 12.4.2; SB 8.8.2; AC 7.8.2
     """
     if command.ground != FRAUD:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "only_fraud_reaches_back")
@@ -112,7 +112,10 @@ def _settled(
     if not played.issuperset(command.forfeit):
         return refuse(Refusal.BET_NOT_OFFERED, "had_no_wager")
     said = _said(number, command)
-    return (said, *void_settled(state, table, found, command.reason, forfeit=command.forfeit))
+    voided = void_settled(
+        state, table, found, command.reason, forfeit=command.forfeit, archived=archived
+    )
+    return (said, *voided)
 
 
 def invalidated(state: State, event: OutcomeInvalidated) -> None:

@@ -85,14 +85,14 @@ def declare(state: State, command: DeclareMalfunction, context: Context) -> Answ
         return table
     declared = MalfunctionDeclared(table.name, command.reason)
     if state.rules(table).policy.system_fault is SystemFault.VOID_BEFORE_CLOSE:
-        return (declared, *_before_or_after_close(state, table, command.reason, context.now))
+        return (declared, *_before_or_after_close(state, table, command, context.now))
     return (declared, *_plays_and_payouts(state, table, command.reason, context.now))
 
 
 def _plays_and_payouts(state: State, table: Table, reason: str, now: int) -> tuple[Event, ...]:
     """End what is played; then take back what was paid, with those stakes at hand again.
 
-    Rule: LT 11.1; SB 7.6
+    Rule: LT 11.1; SB 7.6; AC 6.6; AC 6.6.1.2; AC def:game system
     """
     if table.aside and table.undecided:
         ended = procedure_of(state, table).end_aside(table)
@@ -124,15 +124,18 @@ def _given_back(state: State, table: Table) -> State:
     return later
 
 
-def _before_or_after_close(state: State, table: Table, reason: str, now: int) -> tuple[Event, ...]:
+def _before_or_after_close(
+    state: State, table: Table, command: DeclareMalfunction, now: int
+) -> tuple[Event, ...]:
     """Void what was not closed; after the close the records decide, so the table stands still.
 
     Rule: MT 6.7(a); MT 6.7(b)
     """
     if table.phase == "wagering":
-        return void(state, table, reason, now)
-    is_open = table.undecided and not table.suspended
-    return (suspended_now(table, reason, now),) if is_open else ()
+        return void(state, table, command.reason, now)
+    if not table.undecided or table.suspended:
+        return ()
+    return (suspended_now(table, command.reason, now, person=command.person),)
 
 
 def _tables(state: State, terminal: str) -> list[Table]:
@@ -145,7 +148,7 @@ def declare_faulty(state: State, command: DeclareTerminalFaulty, context: Contex
     Where the book has the records looked at, its wagers stand: the journal is
     the record.  Elsewhere its plays are void.
 
-    Rule: LT 11.1; SB 7.1; SB 7.2.3; MT 6.6(a); MT 6.6(b)
+    Rule: LT 11.1; MT 6.6(a); MT 6.6(b)
     """
     terminal = at_terminal(state, command.terminal, command.person, Act.MALFUNCTION, context.now)
     if isinstance(terminal, Refused):
@@ -157,7 +160,9 @@ def declare_faulty(state: State, command: DeclareTerminalFaulty, context: Contex
         for table in _tables(state, command.terminal)
         if _fault_voids(state, table) and (stakes := layout.stakes_of(table, command.terminal))
     )
-    return (TerminalTakenOut(command.terminal, command.reason), *voided)
+    # Rule: SB 7.1; SB 7.2.3; AC 6.1; AC 6.2.2; AC 6.2.3
+    taken_out = TerminalTakenOut(command.terminal, command.reason)
+    return (taken_out, *voided)
 
 
 def _fault_voids(state: State, table: Table) -> bool:
@@ -171,12 +176,14 @@ def _fault_voids(state: State, table: Table) -> bool:
 def return_to_service(state: State, command: ReturnToService, context: Context) -> Answer:
     """Let a repaired terminal be played at, by whoever may.
 
-    Rule: SB 7.2.3; LT 12.3.2
+    So does one whose fault nobody locked it for, once somebody has looked.
+
+    Rule: SB 7.2.3; LT 12.3.2; AC 6.2.3
     """
     terminal = at_terminal(state, command.terminal, command.person, Act.MANAGE, context.now)
     if isinstance(terminal, Refused):
         return terminal
-    if not terminal.out_of_service:
+    if not (terminal.out_of_service or terminal.fault):
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "in_service")
     return (TerminalReturned(command.terminal),)
 
@@ -185,7 +192,7 @@ def declared(state: State, event: MalfunctionDeclared) -> None:
     """Recorded; the void that follows changes the floor."""
 
 
-def taken_out(state: State, event: TerminalTakenOut) -> None:
+def out_of_service(state: State, event: TerminalTakenOut) -> None:
     state.terminals[event.terminal].out_of_service = True
 
 
@@ -198,7 +205,7 @@ def voided(state: State, event: WagersVoided) -> None:
 
 def returned(state: State, event: TerminalReturned) -> None:
     terminal = state.terminals[event.terminal]
-    terminal.out_of_service = False
+    terminal.out_of_service, terminal.fault = False, ""
     if event.admits:
         terminal.excluded = False
 
@@ -211,7 +218,7 @@ CONCEPT = Concept(
     },
     evolves={
         MalfunctionDeclared: declared,
-        TerminalTakenOut: taken_out,
+        TerminalTakenOut: out_of_service,
         WagersVoided: voided,
         TerminalReturned: returned,
     },

@@ -119,7 +119,10 @@ def ordered(state: State, event: RoundsOrdered) -> None:
 
 
 def opened(state: State, event: NoBetOpened) -> None:
-    """Begin after the close, so to speak: nothing can be laid."""
+    """Begin after the close, so to speak: nothing can be laid.
+
+    Rule: MT def:No-Bet Coup
+    """
     table = state.tables[event.table]
     table.phase, table.round, table.due, table.reached = "closed", event.round, 0, {}
     _mark(table, is_ordered=event.ordered)

@@ -1,6 +1,6 @@
 """Notices: other limits and the close of a table take effect when it is time.
 
-Rulebooks: LT 6.1, 12.8; SB 3.2, 8.2.
+Rulebooks: LT 6.1, 12.8; SB 3.2, 8.2; MT 7.11.
 """
 
 from typing import ClassVar
@@ -12,11 +12,13 @@ from openfelt.floor.people.power import at_open_table
 from openfelt.floor.play.procedure import procedure_of
 from openfelt.floor.state import BETWEEN, Announced, Limits, State, Table
 from openfelt.floor.table import limits_refused
+from openfelt.floor.wagers.limits import unknown_figures
 from openfelt.rulebooks.policy import ClosingNotice, Finality
 from openfelt.rulebooks.powers import Act
 
 MINUTE_US = 60 * 1_000_000
 SIGN_US = 20 * MINUTE_US  # Rule: LT 12.8
+ROUNDS_GIVEN = 3  # Rule: MT 7.11
 
 
 class ChangeLimits(Command, frozen=True):
@@ -81,6 +83,13 @@ class ClosingNoticeWithdrawn(Event, frozen=True):
     table: str
 
 
+class ClosingPutOff(Event, frozen=True):
+    """A round that was promised came to nothing: the table closes a round later."""
+
+    table: str
+    closes_after: int
+
+
 class TableClosed(Event, frozen=True):
     table: str
 
@@ -107,7 +116,7 @@ def change_limits(state: State, command: ChangeLimits, context: Context) -> Answ
     What was announced before takes effect at its own time, unless it is taken back: players have
     read it.  A minimum is higher than the lowest they have been promised.
 
-    Rule: LT 6.1; SB 3.2; MT 3.1
+    Rule: LT 6.1; SB 3.2; MT 3.1; AC 3.1
     """
     table = at_open_table(state, command.table, command.person, Act.MANAGE, context.now)
     if isinstance(table, Refused):
@@ -115,6 +124,12 @@ def change_limits(state: State, command: ChangeLimits, context: Context) -> Answ
     refused = limits_refused(command.limits)
     if refused:
         return refused
+    rules = state.rules(table)
+    signed, known = (
+        unknown_figures(sign, rules.policy, rules.bets) for sign in (command.limits, table.limits)
+    )
+    if not set(signed) <= set(known):  # What an older release let a table be opened with stays.
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_played_so")
     promised = (table.limits, *(sign.limits for sign in table.announced))
     # Rule: LT 6.1
     dearer = command.limits.minimum > min(limits.minimum for limits in promised)
@@ -145,6 +160,17 @@ def closes(table: Table, now: int, *, stands: bool) -> bool:
     """Say whether the table closes as soon as no round is played and nothing `stands`."""
     has_come = 0 < table.closing_at <= now or 0 < table.closing_after <= table.round
     return has_come and not stands
+
+
+def put_off(table: Table) -> tuple[ClosingPutOff, ...]:
+    """Give another round for one that is void: what came to nothing was not given to anybody.
+
+    Rule: MT 7.11
+    """
+    first_given = table.closing_after - ROUNDS_GIVEN + 1
+    if not table.closing_after or table.round < first_given:
+        return ()
+    return (ClosingPutOff(table.name, table.closing_after + 1),)
 
 
 def between_rounds(table: Table, now: int, *, stands: bool) -> tuple[Event, ...]:
@@ -190,6 +216,10 @@ def closing_announced(state: State, event: ClosingNoticePosted) -> None:
     table.closing_at, table.closing_after = event.closes_at, event.closes_after
 
 
+def was_put_off(state: State, event: ClosingPutOff) -> None:
+    state.tables[event.table].closing_after = event.closes_after
+
+
 def kept_open(state: State, event: ClosingNoticeWithdrawn) -> None:
     table = state.tables[event.table]
     table.closing_at = table.closing_after = 0
@@ -231,6 +261,7 @@ CONCEPT = Concept(
         LimitsNoticeWithdrawn: limits_kept,
         ClosingNoticeWithdrawn: kept_open,
         ClosingNoticePosted: closing_announced,
+        ClosingPutOff: was_put_off,
         TableClosed: closed,
     },
 )

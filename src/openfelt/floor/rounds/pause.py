@@ -70,7 +70,7 @@ class SystemRestarted(Event, frozen=True):
 class TableSuspended(Event, frozen=True):
     """`left_us` is what remained of the timer that ran, -1 where none did.
 
-    `person` stopped it; nobody did where it was a restart or a malfunction.
+    `person` stopped it, or declared the malfunction that did; nobody did where it was a restart.
     """
 
     version: ClassVar[int] = 2
@@ -107,7 +107,7 @@ def suspended_now(
 def suspend(state: State, command: SuspendTable, context: Context) -> Answer:
     """Stop a table that staff has doubts about.
 
-    Rule: SB 7.6.1.2
+    Rule: SB 7.6.1.2; AC 6.6.1.2
     """
     table = at_open_table(state, command.table, command.person, Act.MANAGE, context.now)
     if isinstance(table, Refused):
@@ -126,6 +126,9 @@ def resume(state: State, command: ResumeTable, context: Context) -> Answer:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_suspended")
     if table.suspended in MUST_BE_VOIDED:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "must_be_voided")
+    # Only other dice end that.  Rule: MT 10.5(b)
+    if table.suspended == "broken":
+        return refuse(Refusal.TABLE_IS_SUSPENDED, table.suspended)
     due = context.now + table.frozen_us if table.frozen_us >= 0 else 0
     return (TableResumed(table.name, due),)
 

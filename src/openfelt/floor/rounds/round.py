@@ -6,19 +6,21 @@ Rulebooks: LT 7.4, 7.5, 8.1; SB 3.8.1, 7.4.
 from collections.abc import Collection
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused, refuse
 from openfelt.floor.ended import round_name
 from openfelt.floor.ledger import Account, transfer
 from openfelt.floor.money import purse
-from openfelt.floor.people import seat
+from openfelt.floor.people import objection, seat
 from openfelt.floor.people.power import at_table
 from openfelt.floor.play.procedure import procedure_of
 from openfelt.floor.rounds import settling, standing
-from openfelt.floor.rounds.notice import between_rounds, closes
+from openfelt.floor.rounds.notice import between_rounds, closes, put_off
 from openfelt.floor.rounds.settling import Paid, settlement
 from openfelt.floor.state import BETWEEN, Layouts, Move, Stake, State, Table
-from openfelt.floor.wagers import layout
+from openfelt.floor.wagers import commission, layout
 from openfelt.floor.wagers.closing import close
 from openfelt.floor.wagers.wager import from_stake
 from openfelt.rulebooks.powers import Act
@@ -32,12 +34,16 @@ class NewGame(Command, frozen=True):
 
 
 class VoidRound(Command, frozen=True):
-    """Whoever the book gives the power declares a round void; round 0 is the undecided one."""
+    """Whoever the book gives the power declares a round void; round 0 is the undecided one.
+
+    `whole`: what stood before the undecided one goes back too.
+    """
 
     table: str
     person: str
     reason: str
     round: int = 0
+    whole: bool = False
 
 
 class RoundOpened(Event, frozen=True):
@@ -106,6 +112,7 @@ def new_game(state: State, command: NewGame, context: Context) -> Answer:
     if not procedure.may_open(table):
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "shoe_ended")
     number = table.round + 1
+    # Rule: MT 5.1
     opened = RoundOpened(table.name, number, context.now + table.period_us)
     return (opened, *procedure.opening(state, table, number))
 
@@ -120,7 +127,10 @@ def close_wagering(state: State, table: Table) -> WageringClosed:
 
 
 def settle(state: State, table: Table, outcome: str, place: int, now: int) -> tuple[Event, ...]:
-    """Judge all wagers by an outcome; what was announced for the end of a round follows."""
+    """Judge all wagers by an outcome; what was announced for the end of a round follows.
+
+    Rule: AC def:round of play; AC 3.3.7
+    """
     made = settlement(state.rules(table), table.layouts, place)
     stands = made.standing > 0
     next_due = _next_period(state, table, now, stands=stands)
@@ -139,7 +149,8 @@ def settle(state: State, table: Table, outcome: str, place: int, now: int) -> tu
         made.standing,
         now + pause if pause else 0,
     )
-    return (settled, *_then(state, table, place, now, stands=stands))
+    earned = commission.earned(state.rules(table), table.name, table.round, made.decided)
+    return (settled, *earned, *_then(state, table, place, now, stands=stands))
 
 
 def _then(state: State, table: Table, place: int, now: int, *, stands: bool) -> tuple[Event, ...]:
@@ -153,7 +164,7 @@ def _then(state: State, table: Table, place: int, now: int, *, stands: bool) -> 
 def after_pause(table: Table, now: int) -> tuple[Event, ...]:
     """Open the period that waited until the result had been looked at.
 
-    Rule: SB def:wagering period
+    Rule: SB def:wagering period; AC def:wagering period
     """
     return (RoundOpened(table.name, table.round + 1, now + table.period_us),)
 
@@ -161,7 +172,7 @@ def after_pause(table: Table, now: int) -> tuple[Event, ...]:
 def _next_period(state: State, table: Table, now: int, *, stands: bool) -> int:
     """Return when the next period ends where it begins at once, 0 where a dealer opens it.
 
-    Rule: SB def:wagering period; SB 8.2
+    Rule: SB def:wagering period; SB 8.2; AC def:wagering period; AC 7.2
     """
     if closes(table, now, stands=stands) or Act.DEAL in state.rules(table).powers:
         return 0
@@ -169,19 +180,53 @@ def _next_period(state: State, table: Table, now: int, *, stands: bool) -> int:
 
 
 def void(
-    state: State, table: Table, reason: str, now: int, *, forfeit: Collection[str] = ()
+    state: State,
+    table: Table,
+    reason: str,
+    now: int,
+    *,
+    forfeit: Collection[str] = (),
+    keeps: bool = True,
 ) -> tuple[Event, ...]:
     """Give back what was laid in the undecided round, but not to who forfeits.
 
-    What stood before stands on.
+    What stood before stands on, unless it `keeps` nothing: it has gone back then.
 
-    Rule: LT def:void; LT 11.6.2.1; SB def:void; SB 7.4; MT 6.8
+    Rule: LT def:void; LT 11.6.2.1; SB def:void; SB 7.4; AC def:void; AC 6.4
     """
-    refunded, forfeited = parted(layout.laid(table.layouts), forfeit)
-    stands = bool(layout.standing(table.layouts))
+    stands = keeps and bool(layout.stood(table.layouts))
     next_due = _next_period(state, table, now, stands=stands)
+    voided = _voided(state, table, reason, next_due, forfeit)
+    later = put_off(table)
+    for one in later:
+        table = replace(table, closing_after=one.closes_after)
+    return (*voided, *later, *_then(state, table, -1, now, stands=stands))
+
+
+def void_to_close(state: State, table: Table, reason: str) -> tuple[Event, ...]:
+    """Give back what was laid in the round that is played; no other one follows."""
+    return _voided(state, table, reason, 0, ())
+
+
+def _voided(
+    state: State, table: Table, reason: str, next_due: int, forfeit: Collection[str]
+) -> tuple[Event, ...]:
+    # Rounds before it are not touched.  Rule: MT 8.8(l)(i); MT def:Void; MT 6.8
+    refunded, forfeited = parted(layout.laid(table.layouts), forfeit)
     voided = RoundVoided(table.name, table.round, refunded, reason, next_due, forfeited)
-    return (voided, *_then(state, table, -1, now, stands=stands))
+    return (voided, *_fees(state, table, forfeit))
+
+
+def _fees(state: State, table: Table, forfeit: Collection[str]) -> tuple[Event, ...]:
+    """Give commissions back with the stakes, or keep them with those that are forfeited.
+
+    Rule: AC def:void; AC 7.9
+    """
+    fees = commission.laid(state.rules(table), table.layouts)
+    gone = tuple(fee for fee in fees if fee.terminal in forfeit)
+    there = tuple(fee for fee in fees if fee.terminal not in forfeit)
+    back = commission.back(table.name, there)
+    return (*back, *commission.kept(table.name, table.round, gone))
 
 
 def parted(
@@ -189,19 +234,12 @@ def parted(
 ) -> tuple[tuple[Stake, ...], tuple[Stake, ...]]:
     """Part stakes into those that go back and those that are forfeited.
 
-    Rule: LT 12.5; SB 8.9
+    Rule: LT 12.5; SB 8.9; AC 7.9
     """
     if not forfeit:
         return stakes, ()
     back = tuple(stake for stake in stakes if stake.terminal not in forfeit)
     return back, tuple(stake for stake in stakes if stake.terminal in forfeit)
-
-
-def void_undecided(state: State, table: Table, reason: str, now: int) -> Answer:
-    """Void the round that is being played, if one is."""
-    if not table.undecided:
-        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_undecided")
-    return void(state, table, reason, now)
 
 
 def _begin(state: State, table: Table, number: int, due: int) -> None:
@@ -243,7 +281,9 @@ def _end(
     if next_due:
         _begin(state, table, table.round + 1, next_due)
     else:
+        # Rule: LT 11.6.3; LT 11.6.4; MT 10.5(b)
         procedure.at_rest(state, table)
+    # Rule: AC 3.7; AC 7.1
     for terminal in state.terminals.values():
         if terminal.leaving and not layout.staked(state, terminal.name):
             terminal.open, terminal.leaving = terminal.credit > 0, False
@@ -259,7 +299,8 @@ def settled(state: State, event: RoundSettled) -> None:
     if not table.no_bet:  # Nobody sits a round out in which nobody may wager.
         seat.count_round(state, event.table, table.layouts)
     for paid in event.paid:
-        purse.give(state, paid.terminal, paid.credited)  # Rule: LT 4.3.3; SB 3.4.2
+        # Rule: LT 4.3.3; SB 3.4.2; MT 4.3(b); AC 3.4.3
+        purse.give(state, paid.terminal, paid.credited)
         terminal = state.terminals[paid.terminal]
         terminal.win, terminal.won_in = paid.won, name
     round_, left = standing.settled_round(
@@ -288,6 +329,7 @@ def voided(state: State, event: RoundVoided) -> None:
     _refund(state, event.refunded)
     table = state.tables[event.table]
     table.voided.append(event.round)
+    objection.put_right(state, event.table, event.round, "void")
     stands = layout.standing(table.layouts)
     _end(state, table, stands, settled=False, next_due=event.next_due)
 

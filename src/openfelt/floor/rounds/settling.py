@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from openfelt.core.derived import Derived
 from openfelt.core.money import CENT
 from openfelt.core.verdict import Result
 from openfelt.floor.base import Leg
@@ -16,8 +17,8 @@ from openfelt.rulebooks.definition import Definition
 # Joined to thousands of terminals at once.
 _STAKE: Final = Account.STAKE.of("")
 _CREDIT: Final = Account.TERMINAL_CREDIT.of("")
-# A cache made from definitions, which never change, by fingerprint and outcome.
-_ROWS: Final[dict[tuple[str, int], "_Row"]] = {}
+# By fingerprint and outcome.
+_ROWS: Final[Derived[tuple[str, int], "_Row"]] = Derived()
 
 # A wager of a row or of a case, or where it lies.
 Wager = Stake | Spot
@@ -72,12 +73,18 @@ def settlement(rules: Definition, layouts: Layouts, place: int) -> Settlement:
     if not row.named:
         return Settlement(returned, paid)
     decided = [pair for pair in zip(wagers, returned, strict=True) if pair[1] != STANDS]
-    stakes = tuple(Stake(one.terminal, one.bet, one.amount) for one, _ in decided)
-    moved = tuple(
-        Move(wager.terminal, wager.bet, to) for wager in wagers if (to := row.stands.get(wager.bet))
-    )
-    back = tuple(amount for _, amount in decided)
+    stakes = tuple([Stake(one.terminal, one.bet, one.amount) for one, _ in decided])
+    moved = moved_on(rules, wagers, place)
+    back = tuple([amount for _, amount in decided])
     return Settlement(back, paid, stakes, moved, len(wagers) - len(decided))
+
+
+def moved_on(rules: Definition, wagers: Sequence[Wager], place: int) -> tuple[Move, ...]:
+    """Say which wagers an outcome lets stand somewhere else."""
+    to = _row(rules, place).stands
+    if not any(to.values()):
+        return ()
+    return tuple(Move(one.terminal, one.bet, to[one.bet]) for one in wagers if to.get(one.bet))
 
 
 def returned_on(
@@ -130,7 +137,7 @@ def paid_to(layouts: Layouts, returned: Sequence[int]) -> tuple[Paid, ...]:
 
     The win meter counts no stakes.
 
-    Rule: LT 8.1.2; LT 8.1.3; SB 3.4.2; MT 2.8(a); MT 2.8(a)(ii)
+    Rule: LT 8.1.2; LT 8.1.3; SB 3.4.2; MT 2.8(a); MT 2.8(a)(ii); AC 3.4.3
     """
     paid: list[Paid] = []
     for terminal, spots in layouts.items():

@@ -1,13 +1,9 @@
-"""Wagers that a round did not decide: what a settlement leaves, and when it can be put right.
-
-The next round judges what the one before left standing, so that where wagers stand only the last
-settlement can be corrected, and only while everything lies as it left it.
-"""
+"""Wagers that a round did not decide: what a settlement leaves."""
 
 from collections.abc import Sequence
 
 from openfelt.floor.rounds.settling import STANDS
-from openfelt.floor.state import Layouts, Move, SettledRound, Spot, Stake, State, Table
+from openfelt.floor.state import Layouts, Move, SettledRound, Spot, Stake, Table
 from openfelt.floor.wagers import layout
 
 
@@ -31,11 +27,13 @@ def returned_to(
     wagers: Sequence[Spot], returned: tuple[int, ...], decided: Sequence[Stake]
 ) -> tuple[int, ...]:
     """Return one amount a wager of the round, STANDS for each that a settlement does not name."""
-    if returned and not decided:
+    if (returned and not decided) or len(decided) == len(wagers):
         return returned
+    if not decided:
+        return (STANDS,) * len(wagers)
     pairs = zip(decided, returned, strict=True)
     back = {(stake.terminal, stake.bet): amount for stake, amount in pairs}
-    return tuple(back.get((wager.terminal, wager.bet), STANDS) for wager in wagers)
+    return tuple([back.get((wager.terminal, wager.bet), STANDS) for wager in wagers])
 
 
 def left_by(wagers: Sequence[Spot], returned: Sequence[int], moved: Sequence[Move]) -> Layouts:
@@ -43,19 +41,12 @@ def left_by(wagers: Sequence[Spot], returned: Sequence[int], moved: Sequence[Mov
     to = {(move.terminal, move.bet): move.to for move in moved}
     left: Layouts = {}
     pairs = zip(wagers, returned, strict=True)
-    for place, wager in enumerate(wager for wager, back in pairs if back == STANDS):
-        bet = to.get((wager.terminal, wager.bet), wager.bet)
-        spots = left.setdefault(wager.terminal, {})
-        spot = spots.setdefault(bet, Spot(wager.terminal, bet, 0, place, "standing"))
-        spot.amount += wager.amount
+    for place, wager in enumerate([wager for wager, back in pairs if back == STANDS]):
+        terminal, bet, amount = wager.terminal, wager.bet, wager.amount
+        bet = to.get((terminal, bet), bet) if to else bet
+        spots = left.get(terminal)
+        if spots is None:
+            spots = left[terminal] = {}
+        # No two wagers come to lie on one spot: what lies on a number is decided by it.
+        spots[bet] = Spot(terminal, bet, amount, place, "standing", False, amount)  # noqa: FBT003
     return left
-
-
-def is_as_left(state: State, table: Table, number: int) -> bool:
-    """Say whether nothing happened to what a settlement left standing, and nothing was laid."""
-    if not state.rules(table).wagers_stand:
-        return True
-    round_ = table.settled[number]
-    wagers = layout.played_for(round_.layouts)
-    left = left_by(wagers, round_.returned, round_.moved)
-    return number == max(table.settled) and table.layouts == left

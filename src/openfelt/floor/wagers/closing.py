@@ -45,7 +45,10 @@ def _is_confirmed(table: Table, stake: Stake) -> bool:
 
 
 def _cut(table: Table, policy: Policy, laid: Sequence[Stake]) -> list[int]:
-    """Return what stays of each wager once the unconfirmed ones are within the limits."""
+    """Return what stays of each wager once the unconfirmed ones are within the limits.
+
+    Rule: LT 6.2; LT 6.3.4
+    """
     placed = [_Placed(s.terminal, s.bet, _is_confirmed(table, s), s.amount) for s in laid]
     # Each pass only takes away, so this ends.
     limits = table.limits

@@ -54,7 +54,9 @@ def _below_minimum(table: Table, terminal: str, loose: tuple[Stake, ...]) -> Ref
 
 
 def _above_differential(table: Table, loose: tuple[Stake, ...]) -> Refused | None:
-    """Count what is confirmed, with these.
+    """Count what is confirmed, with these; a gap they do not widen is none of their doing.
+
+    A fault or a sanction that took one side's wagers away may have left the other too heavy.
 
     Rule: LT 6.2; LT def:differential; MT 3.5
     """
@@ -62,10 +64,11 @@ def _above_differential(table: Table, loose: tuple[Stake, ...]) -> Refused | Non
     if not limit:
         return None
     sides = layout.sides(table)
+    apart = differential.gap(sides)
     for stake in loose:
         if stake.bet in sides:
             sides[stake.bet] += stake.amount
-    if abs(sides["player"] - sides["banker"]) <= limit:
+    if differential.gap(sides) <= max(limit, apart):
         return None
     side = max(sides, key=sides.__getitem__)
     room = differential.room(table, side)

@@ -8,6 +8,8 @@ from itertools import chain
 from operator import attrgetter, methodcaller
 from typing import Final
 
+from msgspec.structs import astuple
+
 from openfelt.floor.state import Layouts, Spot, Stake, State, Table
 
 SIDES = ("player", "banker")
@@ -28,15 +30,31 @@ def total(layout: Mapping[str, Spot]) -> int:
     return sum(spot.amount for spot in layout.values())
 
 
+def locked(layout: Mapping[str, Spot]) -> int:
+    """Return how much of it is beyond its player's reach: confirmed, committed, or standing."""
+    return sum(
+        spot.stood if spot.state == "standing" else spot.amount
+        for spot in layout.values()
+        if spot.state != "staged"
+    )
+
+
 def unconfirmed(table: Table, terminal: str) -> tuple[Stake, ...]:
-    """Return a terminal's wagers that are not locked, the oldest first."""
+    """Return what a terminal laid in this period and nothing has locked, the oldest first."""
     spots = sorted(of(table, terminal).items(), key=lambda item: item[1].order)
-    return tuple(Stake(terminal, bet, spot.amount) for bet, spot in spots if spot.state == "staged")
+    return tuple(
+        Stake(terminal, bet, spot.amount - spot.stood) for bet, spot in spots if _is_loose(spot)
+    )
+
+
+def _is_loose(spot: Spot) -> bool:
+    """Chips are loose that were staged, or added to a wager that stands."""
+    return spot.state in ("staged", "standing") and spot.amount > spot.stood
 
 
 def is_loose(table: Table, terminal: str) -> bool:
     """Say whether a terminal has wagers that are not locked."""
-    return any(spot.state == "staged" for spot in of(table, terminal).values())
+    return any(map(_is_loose, of(table, terminal).values()))
 
 
 def is_locked(table: Table, terminal: str) -> bool:
@@ -44,9 +62,24 @@ def is_locked(table: Table, terminal: str) -> bool:
     return any(spot.state != "staged" for spot in of(table, terminal).values())
 
 
+def binds(table: Table, spot: Spot) -> bool:
+    """Say whether its player must wait for a wager: not while one stands and no roll is due.
+
+    Rule: AC 3.7
+    """
+    return spot.state != "standing" or (table.undecided and table.phase != "wagering")
+
+
 def laid(layouts: Layouts) -> tuple[Stake, ...]:
     """Return what was laid in the round itself, the oldest first; what stood before is not."""
-    return _stakes([spot for spot in _spots(layouts) if spot.state != "standing"])
+    spots = sorted((spot for spot in _spots(layouts) if spot.amount > spot.stood), key=_ORDER)
+    return tuple([Stake(spot.terminal, spot.bet, spot.amount - spot.stood) for spot in spots])
+
+
+def stood(layouts: Layouts) -> tuple[Stake, ...]:
+    """Return what stood before the round, in its order."""
+    spots = sorted((spot for spot in _spots(layouts) if spot.stood), key=_ORDER)
+    return tuple([Stake(spot.terminal, spot.bet, spot.stood) for spot in spots])
 
 
 def stakes_of(table: Table, terminal: str) -> tuple[Stake, ...]:
@@ -98,17 +131,20 @@ def lay(table: Table, terminal: str, bet: str, amount: int) -> None:
     if layout is None:
         layout = table.layouts[terminal] = {}
     spot = layout.get(bet)
+    # Rule: MT A.3.2
     if spot is None:
         layout[bet] = Spot(terminal, bet, amount, order)
     else:
         spot.amount += amount
-        spot.order = order
+        if spot.state != "standing":  # What stands keeps its place.
+            spot.order = order
 
 
 def lift(table: Table, terminal: str, bet: str, amount: int) -> None:
-    """Take chips up."""
+    """Take chips up, those laid last first."""
     spot = table.layouts[terminal][bet]
     spot.amount -= amount
+    spot.stood = min(spot.stood, spot.amount)
     assert spot.amount >= 0
     if not spot.amount:
         _clear(table.layouts, spot)
@@ -127,6 +163,8 @@ def commit(table: Table, committed: Sequence[Stake], returned: Sequence[Stake]) 
     layouts, place = table.layouts, table.spots
     for stake in committed:
         spot = layouts[stake.terminal][stake.bet]
+        if spot.state == "standing":  # What was added to it is played for in its place.
+            continue
         spot.locked = spot.state == "confirmed"
         spot.amount, spot.order, spot.state = stake.amount, place, "committed"
         place += 1
@@ -154,7 +192,7 @@ def amend(table: Table, terminal: str, bet: str, amount: int) -> None:
         layout[bet] = Spot(terminal, bet, amount, table.spots, "committed")
         table.spots += 1
         return
-    spot.amount = amount
+    spot.amount, spot.stood = amount, min(spot.stood, amount)
     if not amount:
         _clear(table.layouts, spot)
         _number(table)
@@ -168,15 +206,25 @@ def withdraw(table: Table, terminal: str) -> None:
 
 
 def standing(layouts: Layouts) -> Layouts:
-    """Return what stood before the round was played, and goes on standing when it is void."""
-    return _by_terminal(spot for spot in _spots(layouts) if spot.state == "standing")
+    """Return what stood before the round was played, and goes on standing when it is void.
+
+    Rule: AC def:cocked dice; AC 6.4
+    """
+    left: Layouts = {}
+    for place, (terminal, bet, amount) in enumerate(map(astuple, stood(layouts))):
+        spot = Spot(terminal, bet, amount, place, "standing", stood=amount)
+        left.setdefault(terminal, {})[bet] = spot
+    return left
 
 
-def _by_terminal(spots: Iterable[Spot]) -> Layouts:
-    layouts: Layouts = {}
-    for spot in spots:
-        layouts.setdefault(spot.terminal, {})[spot.bet] = spot
-    return layouts
+def no_longer_stands(table: Table, stakes: Iterable[Stake]) -> None:
+    """Lift what stood before the round; what was added to it in the round lies there on its own."""
+    for stake in stakes:
+        spot = table.layouts[stake.terminal][stake.bet]
+        spot.amount, spot.stood = spot.amount - spot.stood, 0
+        spot.state = "staged" if table.phase == "wagering" else "committed"
+        if not spot.amount:
+            _clear(table.layouts, spot)
 
 
 def note_total(table: Table, terminal: str) -> None:

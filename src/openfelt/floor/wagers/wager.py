@@ -7,9 +7,11 @@ from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Leg, Refused, refuse
 from openfelt.floor.ledger import credit_of, stake_of, transfer
 from openfelt.floor.money import purse
-from openfelt.floor.state import Stake, State, Table
-from openfelt.floor.wagers import layout
-from openfelt.floor.wagers.placing import open_for, room_for, short_of_credit
+from openfelt.floor.play.procedure import Laying, laying_at
+from openfelt.floor.state import Stake, State, Table, Terminal
+from openfelt.floor.wagers import commission, layout
+from openfelt.floor.wagers.limits import not_a_multiple
+from openfelt.floor.wagers.placing import open_for, room_at, room_on, short_of_credit
 
 
 class StageWager(Command, frozen=True):
@@ -101,6 +103,16 @@ class WagersCancelled(Event, frozen=True):
     wagers: tuple[Stake, ...]
 
 
+class WagerTakenDown(Event, frozen=True):
+    """Chips went back to the credit meter; `stands` is what is left on the spot."""
+
+    terminal: str
+    table: str
+    bet: str
+    amount: int
+    stands: int
+
+
 class LayoutStaged(Event, frozen=True):
     """Several bets were laid at once, by repeat or double."""
 
@@ -124,84 +136,54 @@ def stage(state: State, command: StageWager, _: Context) -> Answer:
     if isinstance(found, Refused):
         return found
     terminal, table = found
-    room = room_for(state, table, layout.of(table, command.terminal), command.bet, command.amount)
+    laying = laying_at(state, table)
+    if laying is not None:
+        return _stage_beside_standing(state, terminal, table, laying, command)
+    room = room_at(state, table, layout.of(table, command.terminal), command.bet, command.amount)
     if isinstance(room, Refused):
         return room
     # Rule: LT 4.2.4; LT 6.3:tail; SB 3.5
     amount, stands = room
     trimmed = amount < command.amount
-    # Rule: LT 4.2.4; SB 3.5
+    # Rule: LT 4.2.4; SB 3.5; MT 2.4
     return short_of_credit(terminal, amount) or (
         WagerStaged(command.terminal, command.table, command.bet, amount, stands, trimmed),
     )
 
 
-def move(state: State, command: MoveWager, _: Context) -> Answer:
-    """Move a staged wager; what may not stand on the other spot stays where it is."""
-    if command.amount < 0:
-        return refuse(Refusal.AMOUNT_MUST_BE_POSITIVE)
-    found = open_for(state, command.terminal, command.table, command.round)
-    if isinstance(found, Refused):
-        return found
-    table = found[1]
-    spots = layout.of(table, command.terminal)
-    spot = spots.get(command.bet)
-    if spot is None:
-        return refuse(Refusal.BET_NOT_OFFERED, "nothing_there")
-    if command.bet == command.to:
-        return refuse(Refusal.BET_NOT_OFFERED, "same_spot")
-    if spot.state != "staged":
-        return refuse(Refusal.WAGER_IS_CONFIRMED, bet=command.bet)
-    if command.amount > spot.amount:
-        return refuse(Refusal.EXCEEDS_CREDIT, "lies_there", lies=spot.amount)
-    # Rule: LT def:wagering period; SB def:wagering period
-    asked = command.amount or spot.amount
-    room = room_for(state, table, spots, command.to, asked, lifted=asked)
+def _stage_beside_standing(
+    state: State, terminal: Terminal, table: Table, laying: Laying, command: StageWager
+) -> Answer:
+    """Do the same where wagers stand: chips go where the bet lies, with their commission.
+
+    Rule: AC 3.3.4; AC 3.5; AC 3.9.8; AC 3.9.15
+    """
+    bet = laying.position(table, command.bet)
+    room = room_on(state, table, laying, layout.of(table, terminal.name), bet, command.amount)
     if isinstance(room, Refused):
         return room
     amount, stands = room
-    too_little = leaves_too_little(state, table, command.bet, spot.amount - amount)
-    if too_little:
-        return too_little
-    return (
-        WagerMoved(
-            command.terminal,
-            command.table,
-            command.bet,
-            command.to,
-            amount,
-            stands,
-            trimmed=amount < asked,
-        ),
+    fee = commission.added(state.rules(table), bet, amount, stands)
+    trimmed = amount < command.amount
+    return short_of_credit(terminal, amount + fee) or (
+        WagerStaged(terminal.name, table.name, bet, amount, stands, trimmed),
+        *commission.paid(terminal.name, table.name, fee),
     )
 
 
-def leaves_too_little(state: State, table: Table, bet: str, left: int) -> Refused | None:
-    """Where a wager under the minimum cannot be placed, none may be left behind either.
+def left_behind(state: State, table: Table, bet: str, left: int) -> Refused | None:
+    """What could not be placed cannot be left behind either: too little, or no multiple.
 
-    Rule: SB def:minimum bet
+    Rule: SB def:minimum bet; MT 3.2; MT 9.4(d)
     """
     rules = state.rules(table)
-    least = table.limits.minimum * rules.bets[bet].pieces
-    if rules.policy.minimum_at_confirm or not 0 < left < least:
-        return None
-    return refuse(Refusal.BELOW_MINIMUM, "left", minimum=least, bet=bet)
-
-
-def cancel(state: State, command: CancelWager, _: Context) -> Answer:
-    """Give a staged wager back."""
-    found = open_for(state, command.terminal, command.table, command.round)
-    if isinstance(found, Refused):
-        return found
-    spot = layout.of(found[1], command.terminal).get(command.bet)
-    if spot is None:
-        return refuse(Refusal.BET_NOT_OFFERED, "nothing_there")
-    # Rule: LT 4.2.7
-    if spot.state != "staged":
-        return refuse(Refusal.WAGER_IS_CONFIRMED, bet=command.bet)
-    # Rule: LT def:wagering period; SB def:wagering period
-    stake = Stake(command.terminal, command.bet, spot.amount)
-    return (WagersCancelled(command.terminal, command.table, (stake,)),)
+    policy, pieces = rules.policy, rules.bets[bet].pieces
+    least = table.limits.minimum * pieces
+    if not policy.minimum_at_confirm and 0 < left < least:
+        return refuse(Refusal.BELOW_MINIMUM, "left", minimum=least, bet=bet)
+    if policy.multiples_of_minimum and left % least:
+        return not_a_multiple(table.limits, policy, pieces)
+    return None
 
 
 def clear(state: State, command: ClearLayout, _: Context) -> Answer:
@@ -212,7 +194,10 @@ def clear(state: State, command: ClearLayout, _: Context) -> Answer:
     loose = layout.unconfirmed(table, command.terminal)
     if not loose:
         return nothing_loose(table, command.terminal)
-    return (WagersCancelled(command.terminal, command.table, loose),)
+    rules, spots = state.rules(table), layout.of(table, command.terminal)
+    fee = sum(commission.added(rules, s.bet, s.amount, spots[s.bet].amount) for s in loose)
+    cleared = WagersCancelled(command.terminal, command.table, loose)
+    return (cleared, *commission.paid(command.terminal, command.table, -fee))
 
 
 def nothing_loose(table: Table, terminal: str) -> Refused:
@@ -223,6 +208,10 @@ def nothing_loose(table: Table, terminal: str) -> Refused:
 
 
 def staged(state: State, event: WagerStaged) -> None:
+    """Put the chips down: what lies on the layout is off the meter.
+
+    Rule: MT 2.2(a); MT 2.4(b); AC 3.5.1
+    """
     # The terminal's own name, not the copy that came with the touch: spots keep it.
     terminal, amount = state.terminals[event.terminal].name, event.amount
     purse.take(state, terminal, amount)
@@ -231,13 +220,17 @@ def staged(state: State, event: WagerStaged) -> None:
 
 def moved(state: State, event: WagerMoved) -> None:
     table = state.tables[event.table]
-    reached = table.reached[event.terminal]
+    reached = table.reached.get(event.terminal, 0)
     layout.lay(table, state.terminals[event.terminal].name, event.to, event.amount)
     layout.lift(table, event.terminal, event.bet, event.amount)
     table.reached[event.terminal] = reached  # All he has is as much as before.
 
 
 def cancelled(state: State, event: WagersCancelled) -> None:
+    """Take the chips up: they are on the meter again.
+
+    Rule: MT 2.4(b); AC 3.5.1.1
+    """
     table = state.tables[event.table]
     for stake in event.wagers:
         purse.give(state, event.terminal, stake.amount)
@@ -275,8 +268,6 @@ def _sum(wagers: tuple[Stake, ...]) -> int:
 CONCEPT = Concept(
     decides={
         StageWager: stage,
-        MoveWager: move,
-        CancelWager: cancel,
         ClearLayout: clear,
     },
     evolves={

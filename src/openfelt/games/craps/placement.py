@@ -46,7 +46,7 @@ ODDS_LIMIT: Final = 2
 
 # These may be raised once they stand on their point, and never taken down from then on.
 # Rule: AC 3.9.1; AC 3.9.3
-_BOUND: Final = ("pass_line", "come")
+BOUND: Final = ("pass_line", "come")
 
 
 def _split(bet: str) -> tuple[str, int]:
@@ -54,14 +54,19 @@ def _split(bet: str) -> tuple[str, int]:
     return kind, int(number)
 
 
-def odds_share(bet: str, pays: Pays) -> Fraction:
-    """Return how much may stand on an odds bet for each cent of the line wager behind it.
+def share_at(bet: str, net: Fraction) -> Fraction:
+    """Return how much may stand on an odds bet that wins so much, for each cent of its line wager.
 
     Right-side odds are limited by their stake, wrong-side odds by what they win.
-
-    Rule: AC 3.9.2.1; AC 3.9.4.1; AC 3.9.12.1; AC 3.9.13.1
     """
-    return ODDS_LIMIT / pays[bet].net if bet.startswith("dont") else Fraction(ODDS_LIMIT)
+    if bet.startswith("dont"):
+        return ODDS_LIMIT / net  # Rule: AC 3.9.12.1; AC 3.9.13.1
+    return Fraction(ODDS_LIMIT)  # Rule: AC 3.9.2.1; AC 3.9.4.1
+
+
+def odds_share(bet: str, pays: Pays) -> Fraction:
+    """Return the same by the printed odds."""
+    return share_at(bet, pays[bet].net)
 
 
 def odds_cap(bet: str, flat: Cents, pays: Pays) -> Cents:
@@ -88,7 +93,8 @@ def _odds_refusal(
     return None
 
 
-def _phase_refuses(bet: str, point: int | None, come_phase: ComePhase) -> bool:
+def phase_refuses(bet: str, point: int | None, come_phase: ComePhase) -> bool:
+    """Say whether a new wager on a bet must wait for another phase of the table."""
     match bet:
         case "pass_line" | "dont_pass":
             # Only before a come out roll.  Rule: AC 3.9.1; AC 3.9.10
@@ -117,7 +123,7 @@ def place_refusal(
         return Refusal.NOT_A_MULTIPLE
     if bet.partition(":")[0] in FLAT_OF:
         return _odds_refusal(bet, amount, standing, pays)
-    return Refusal.PHASE_DOES_NOT_ALLOW if _phase_refuses(bet, point, come_phase) else None
+    return Refusal.PHASE_DOES_NOT_ALLOW if phase_refuses(bet, point, come_phase) else None
 
 
 def raise_refusal(bet: str, target: Standing | None) -> Refusal | None:
@@ -125,7 +131,7 @@ def raise_refusal(bet: str, target: Standing | None) -> Refusal | None:
 
     Rule: AC 3.9.1; AC 3.9.3
     """
-    if target is None or target.bet != bet or bet not in _BOUND:
+    if target is None or target.bet != bet or bet not in BOUND:
         return Refusal.WAGER_CANNOT_BE_RAISED
     return None
 
@@ -137,6 +143,6 @@ def take_down_refusal(target: Standing | None) -> Refusal | None:
 
     Rule: AC 3.9.1; AC 3.9.3
     """
-    if target is None or (target.bet in _BOUND and target.point is not None):
+    if target is None or (target.bet in BOUND and target.point is not None):
         return Refusal.WAGER_CANNOT_BE_TAKEN_DOWN
     return None

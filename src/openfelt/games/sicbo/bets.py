@@ -67,7 +67,7 @@ def any_triple(roll: Roll, pays: Pays) -> Verdict:
 def total(points: int, roll: Roll, pays: Pays) -> Verdict:
     """Win on that total, however it comes.
 
-    Rule: SB 3.9.6
+    Rule: SB 3.9.6; MT def:Total
     """
     return win(pays[f"total:{points}"]) if sum(roll) == points else LOSE
 

@@ -1,15 +1,19 @@
 """The stations a configuration has: where each stands, at which tables, and who signs in there."""
 
 from collections.abc import Iterable
+from typing import Final
 
+from openfelt.floor.money.payout import HOUSE
 from openfelt.server.access.access import Place
 from openfelt.server.config.sections import Config, StationWish
-from openfelt.stations.kind import DEVICE, KINDS, PLAYER
+from openfelt.stations.kind import DEVICE, KINDS, KIOSK, PLAYER
 from openfelt.stations.roles import at_the_cards, in_charge
+
+TICKET_HOST: Final = "tickets@house"
 
 
 def places_of(config: Config) -> dict[str, Place]:
-    """Return every station the configuration has; each terminal is one."""
+    """Return every station the configuration has; each terminal and each kiosk is one."""
     floor = config.floor
     books = variants_of(config)
     players = [
@@ -18,13 +22,15 @@ def places_of(config: Config) -> dict[str, Place]:
     ]
     pits = {pit: tuple(t.name for t in floor.table if t.pit == pit) for pit in floor.pits}
     others = [_station(wish, pits, books) for wish in floor.station]
-    linked = {place.name: place.tables for place in players}
+    kiosks = [Place(one.name, KIOSK, KIOSK.stream_of(""), ()) for one in floor.kiosk]
+    linked = {place.name: place.tables for place in (*players, *kiosks)}
     devices = [
-        Place(d.name, DEVICE, d.pit, linked.get(at, (at,)))
+        Place(d.name, DEVICE, d.pit or KIOSK.stream_of(""), linked.get(at, (at,)))
         for d in floor.device
         for at in (d.name.partition("@")[2],)
     ]
-    return {place.name: place for place in (*players, *others, *devices)}
+    host = [Place(TICKET_HOST, DEVICE, HOUSE, ())] if floor.tickets.authority == "host" else []
+    return {place.name: place for place in (*players, *kiosks, *others, *devices, *host)}
 
 
 def _station(wish: StationWish, pits: dict[str, tuple[str, ...]], books: dict[str, str]) -> Place:

@@ -1,6 +1,7 @@
 """Where the faces are, under which names, and how their sockets are encrypted."""
 
 import ssl
+from urllib.parse import urlsplit
 
 from openfelt.server.config.checks import is_loopback, split_address
 from openfelt.server.config.sections import Config
@@ -18,6 +19,12 @@ def hosts_of(config: Config, address: str) -> set[str]:
     host = split(address)[0]
     names = {host, config.server.public_host} - {""}
     return names | {"127.0.0.1", "localhost"} if is_loopback(host) else names
+
+
+def origin_of(address: str) -> str:
+    """Return whose an address is, as a browser's policy names it."""
+    parts = urlsplit(address)
+    return f"{parts.scheme}://{parts.netloc}"
 
 
 def tls_of(config: Config) -> ssl.SSLContext | None:

@@ -9,6 +9,8 @@ from typing import Final
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from openfelt.floor.money.drawer import OpenDrawer
+from openfelt.floor.money.kiosk import CASSETTES_MOST
 from openfelt.floor.people.staff import ROLES
 from openfelt.server.config.sections import (
     PLAYED,
@@ -19,7 +21,7 @@ from openfelt.server.config.sections import (
     TerminalWish,
     cents,
 )
-from openfelt.server.config.shape import Fault, one_of
+from openfelt.server.config.shape import AMOUNT, Fault, one_of
 from openfelt.server.config.tables import amount_is_wrong, table_faults
 from openfelt.server.config.toml_lines import KeyPath
 from openfelt.stations.device import DEVICES
@@ -30,10 +32,15 @@ _NO_NAME: Final = "is no name: letters, digits, . _ - and at most 40 of them"
 _TIME: Final = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
 _ADDRESSES: Final = ("office", "floor", "floor_feed", "office_feed")
 _IDLE_MAX_S: Final = 3_600
+_CURRENCY: Final = re.compile(r"[^\s\d]{1,4}")
+_REMIND_MAX_MIN: Final = 24 * 60
+_LINE_MAX: Final = 120
+_LIFE_MAX_DAYS: Final = 36_500
 # What has a list of its own in the file.
 _ELSEWHERE: Final[Mapping[Stands, str]] = {
     "terminal": "player terminals are given as [[floor.terminal]]",
     "device": "devices are given as [[floor.device]]",
+    "kiosk": "kiosks are given as [[floor.kiosk]]",
 }
 
 
@@ -45,10 +52,15 @@ def faults(config: Config) -> list[Fault]:
         *_names(floor),
         *_day(floor),
         *_door(floor),
+        *_life(floor),
         *table_faults(floor),
         *_terminals(floor),
+        *_kiosks(floor),
         *_stations(floor),
         *_devices(floor),
+        *_desk(floor),
+        *_guests(floor),
+        *_tickets(config),
         *_staff(floor),
         *_demo(config),
     ]
@@ -129,6 +141,11 @@ def _door(floor: Floor) -> Iterator[Fault]:
             yield ("floor", "second_factor"), f"{role!r} is no role; {one_of(role, ROLES)}"
 
 
+def _life(floor: Floor) -> Iterator[Fault]:
+    if not 0 <= floor.ticket_life <= _LIFE_MAX_DAYS:
+        yield ("floor", "ticket_life"), f"must be days, 1 to {_LIFE_MAX_DAYS}, or 0 for ever"
+
+
 def _names(floor: Floor) -> Iterator[Fault]:
     """Names are single words, and each is given once: they stand in the journal."""
     if not floor.pits:
@@ -142,6 +159,7 @@ def _names(floor: Floor) -> Iterator[Fault]:
     lists: tuple[tuple[str, Sequence[object]], ...] = (
         ("table", floor.table),
         ("terminal", floor.terminal),
+        ("kiosk", floor.kiosk),
         ("station", floor.station),
         ("device", floor.device),
     )
@@ -154,8 +172,9 @@ def _names(floor: Floor) -> Iterator[Fault]:
             if name in seen:
                 yield path, f"{name!r} is used twice; everything on the floor has its own name"
             seen.add(name)
-            # Of a station its kind says whether it is in a pit.
-            if kind != "station" and pit not in floor.pits:
+            # Of a station and a device its kind says whether it is in a pit.
+            in_pit = kind in ("table", "terminal") or (kind == "device" and pit)
+            if in_pit and pit not in floor.pits:
                 yield ("floor", kind, place, "pit"), _no_pit(pit, floor)
 
 
@@ -166,6 +185,8 @@ def _no_pit(pit: str, floor: Floor) -> str:
 def _day(floor: Floor) -> Iterator[Fault]:
     if not _TIME.fullmatch(floor.day_ends):
         yield ("floor", "day_ends"), 'must be a time of day, as in "06:00"'
+    if not floor.languages or len(set(floor.languages)) != len(floor.languages):
+        yield ("floor", "languages"), "must be one language or more, each once"
     try:
         ZoneInfo(floor.time_zone)
     except (ZoneInfoNotFoundError, ValueError, OSError):
@@ -214,11 +235,13 @@ def _in_pit(
 def _staffed(
     station: StationWish, kind: StationKind, path: KeyPath, floor: Floor
 ) -> Iterator[Fault]:
-    """Where somebody must sign in, it is at one table, whose book has a place for him."""
-    if kind.is_staffed and len(station.tables) != 1:
-        yield (*path, "tables"), "a staff station is at one table"
-    elif kind.is_staffed:
-        table = station.tables[0]
+    """Where somebody must sign in, it is at a table whose book has a place for him."""
+    if not kind.is_staffed:
+        return
+    if not 1 <= len(station.tables) <= kind.tables_most:
+        yield (*path, "tables"), "a staff station is at one table, a dealer's at two at most"
+        return
+    for table in station.tables:
         books = [t.variant for t in floor.table if t.name == table and t.variant in PLAYED]
         if books and not kind.staffed_by(books):
             yield (*path, "kind"), f"{table} {kind.nobody}"
@@ -235,10 +258,28 @@ def _linked(thing: TerminalWish | StationWish, path: KeyPath, floor: Floor) -> I
             yield (*path, "tables"), what
 
 
+def _kiosks(floor: Floor) -> Iterator[Fault]:
+    """A kiosk has notes or coins, and a cash desk that pays what it leaves."""
+    for place, kiosk in enumerate(floor.kiosk):
+        path = ("floor", "kiosk", place)
+        if not 1 <= len(kiosk.cassettes) <= CASSETTES_MOST:
+            yield (*path, "cassettes"), f"must be amounts, 1 to {CASSETTES_MOST} of them"
+        if any(amount_is_wrong(one) or not cents(one) for one in kiosk.cassettes):
+            yield (*path, "cassettes"), 'must be amounts above 0, as in 50 or "0.05"'
+        for key, amount in (("most", kiosk.most), ("change", kiosk.change)):
+            if amount_is_wrong(amount) or (key == "most" and not cents(amount)):
+                yield (*path, key), AMOUNT
+        if not any(_pays(station) for station in floor.station):
+            yield (*path, "name"), "needs a cash desk on the floor, which pays what it leaves"
+
+
 def _devices(floor: Floor) -> Iterator[Fault]:
     """A device is named for its kind and its place, and is in the pit of its place."""
-    tables = {table.name: table.pit for table in floor.table}
-    terminals = {terminal.name: terminal.pit for terminal in floor.terminal}
+    known = {
+        "table": {table.name: table.pit for table in floor.table},
+        "terminal": {terminal.name: terminal.pit for terminal in floor.terminal},
+        "kiosk": {kiosk.name: "" for kiosk in floor.kiosk},
+    }
     for place, device in enumerate(floor.device):
         kind, _, at = device.name.partition("@")
         path = ("floor", "device", place)
@@ -247,11 +288,56 @@ def _devices(floor: Floor) -> Iterator[Fault]:
             yield (*path, "name"), what
             continue
         where = DEVICES[kind].stands
-        places = tables if where == "table" else terminals
+        if where == "house":
+            yield (
+                (*path, "name"),
+                'is there where [floor.tickets] says authority = "host"',
+            )
+            continue
+        places = known[where]
         if at not in places:
             yield (*path, "name"), f"there is no {where} {at!r}; {one_of(at, places)}"
         elif device.pit != places[at]:
-            yield (*path, "pit"), f"must be {places[at]!r}, where {at} is"
+            what = (
+                f"be {places[at]!r}, where {at} is" if places[at] else "be left out: it is in none"
+            )
+            yield (*path, "pit"), f"must {what}"
+
+
+def _desk(floor: Floor) -> Iterator[Fault]:
+    """Where there is a drawer, it is said how it pays."""
+    desks = [one for one in floor.station if _pays(one)]
+    if desks and floor.desk is None:
+        yield ("floor", "desk"), f"is missing: {desks[0].name} has to know how it pays"
+    if floor.desk is not None:
+        for key in floor.desk.__struct_fields__:
+            amount = getattr(floor.desk, key)
+            if amount_is_wrong(amount) or (key == "coin" and not cents(amount)):
+                yield ("floor", "desk", key), 'must be an amount, as in 1000 or "0.05"'
+
+
+def _guests(floor: Floor) -> Iterator[Fault]:
+    """A reminder that comes within a day, recordings that are there."""
+    guests, path = floor.guests, ("floor", "guests")
+    if not _CURRENCY.fullmatch(floor.currency):
+        yield ("floor", "currency"), 'must be a sign of one to four letters, as in "A$"'
+    if not 0 <= guests.remind_every <= _REMIND_MAX_MIN:
+        yield (*path, "remind_every"), f"must be minutes, 0 to {_REMIND_MAX_MIN}"
+    if guests.calls and not Path(guests.calls).is_dir():
+        yield (*path, "calls"), "there is no such folder"
+    if len(guests.safer) > _LINE_MAX:
+        yield (*path, "safer"), f"must be a line of at most {_LINE_MAX} characters"
+
+
+def _tickets(config: Config) -> Iterator[Fault]:
+    """What a demo prints must never be known to machines that pay money."""
+    if config.server.demo and config.floor.tickets.authority == "host":
+        yield ("floor", "tickets", "authority"), 'must be "store" on a demo floor'
+
+
+def _pays(station: StationWish) -> bool:
+    kind = KINDS.get(station.kind)
+    return kind is not None and OpenDrawer in kind.commands
 
 
 def _staff(floor: Floor) -> Iterator[Fault]:

@@ -11,11 +11,25 @@ import msgspec
 from openfelt.floor.base import Command
 from openfelt.floor.day import MoveDayEnd
 from openfelt.floor.money.account import EnrolTerminal
+from openfelt.floor.money.drawer import SetDeskRules
+from openfelt.floor.money.kiosk import InstallKiosk
+from openfelt.floor.money.ticket_host import SetTicketHost
+from openfelt.floor.money.unclaimed import DAY_US, SetTicketLife
 from openfelt.floor.people.staff import GrantRole, WithdrawRole
 from openfelt.floor.state import State
 from openfelt.floor.table import OpenTable, set_up_of, shooter_for
 from openfelt.server.config import gaming_day
-from openfelt.server.config.sections import Config, Floor, TableWish, TerminalWish, cents, limits_of
+from openfelt.server.config.sections import (
+    Config,
+    DeskWish,
+    Floor,
+    KioskWish,
+    TableWish,
+    TerminalWish,
+    TicketsWish,
+    cents,
+    limits_of,
+)
 from openfelt.server.config.shape import Section
 
 Asks = list[tuple[Command, str]]
@@ -42,7 +56,7 @@ def opening(wish: TableWish) -> OpenTable:
         limits_of(wish),
         wish.period * 1_000_000,
         unconfirmed=wish.unconfirmed,
-        shooter=wish.shooter or shooter_for(cents(wish.shoot_value)),
+        shooter=wish.shooter or shooter_for(wish.variant, cents(wish.shoot_value)),
         shoot_value=cents(wish.shoot_value),
         decks=wish.decks,
         tie_percent=wish.tie_percent,
@@ -75,7 +89,7 @@ def asked_of_pit(state: State, config: Config) -> Asks:
 
 
 def asked_of_house(state: State, config: Config) -> Asks:
-    """Return the roles to take away, and then those to give."""
+    """Return how desks and kiosks pay, whose tickets are, the roles to take away and to give."""
     wanted = {(staff.person, staff.role, staff.pit): None for staff in config.floor.staff}
     held = {
         (person, grant.role, grant.pit): None
@@ -83,9 +97,48 @@ def asked_of_house(state: State, config: Config) -> Asks:
         for grant in grants
     }
     return [
+        *_desk(state, config.floor.desk),
+        *_life(state, config.floor.ticket_life),
+        *_kiosks(state, config.floor.kiosk),
+        *_tickets(state, config.floor.tickets),
         *((WithdrawRole(*one), f"{_role(*one)} no longer") for one in held if one not in wanted),
         *((GrantRole(*one, 0, 0), _role(*one)) for one in wanted if one not in held),
     ]
+
+
+def _desk(state: State, wish: DeskWish | None) -> Asks:
+    if wish is None:
+        return []
+    rules = tuple(map(cents, (wish.coin, wish.identity_from, wish.second_from)))
+    known = state.desk and (state.desk.cash_unit, state.desk.identity_from, state.desk.second_from)
+    return [] if rules == known else [(SetDeskRules(*rules), "how cash desks pay")]
+
+
+def _life(state: State, days: int) -> Asks:
+    known = state.uncollected.ticket_life
+    return [] if days * DAY_US == known else [(SetTicketLife(days), "how long tickets are good")]
+
+
+def _kiosks(state: State, wishes: tuple[KioskWish, ...]) -> Asks:
+    """Ask for kiosks that are not there, or are set up otherwise."""
+    asks: Asks = []
+    for wish in wishes:
+        values = tuple(map(cents, wish.cassettes))
+        command = InstallKiosk(wish.name, values, cents(wish.most), cents(wish.change))
+        has = state.kiosks.get(wish.name)
+        if has is None or (has.values, has.most, has.change) != (
+            values,
+            command.most,
+            command.change,
+        ):
+            asks.append((command, f"kiosk {wish.name}"))
+    return asks
+
+
+def _tickets(state: State, wish: TicketsWish) -> Asks:
+    used = wish.authority == "host"
+    what = "the ticketing host" if used else "no ticketing host"
+    return [] if used is state.ticket_host else [(SetTicketHost(used), what)]
 
 
 def asked_of_day(state: State, config: Config, now: int) -> Asks:
@@ -108,12 +161,16 @@ def _role(person: str, role: str, pit: str) -> str:
 
 def rearranged(before: Config, config: Config) -> list[Wish]:
     """Return what of another file asks nothing of the floor: who may come in, and until when."""
-    keys = ("day_ends", "time_zone", "idle_lock", "second_factor")
+    keys = ("day_ends", "time_zone", "currency", "languages", "idle_lock", "second_factor")
     wishes = [Wish(k) for k in keys if getattr(before.floor, k) != getattr(config.floor, k)]
-    for kind in ("table", "terminal", "station", "device"):
+    wishes += [] if before.floor.guests == config.floor.guests else [Wish("players' pages")]
+    for kind in ("table", "terminal", "kiosk", "station", "device"):
         was = {one.name: one for one in getattr(before.floor, kind)}
         now = {one.name: one for one in getattr(config.floor, kind)}
         wishes += [Wish(f"{kind} {name} no longer") for name in was if name not in now]
+        if kind == "table":
+            videos = [name for name in now if name in was and was[name].video != now[name].video]
+            wishes += [Wish(f"the picture of table {name}") for name in videos]
         if kind in ("station", "device"):
             changed = [name for name, one in now.items() if was.get(name) != one]
             wishes += [Wish(f"{kind} {name}") for name in changed]
@@ -157,7 +214,8 @@ def _new_at_a_demo(before: Config, config: Config) -> list[Wish]:
 
 def _places(floor: Floor) -> list[str]:
     tables = [table.name for table in floor.table]
-    return tables + [terminal.name for terminal in floor.terminal]
+    kiosks = [kiosk.name for kiosk in floor.kiosk]
+    return tables + kiosks + [terminal.name for terminal in floor.terminal]
 
 
 def kept_of_pit(state: State, config: Config, before: Config | None) -> list[Wish]:

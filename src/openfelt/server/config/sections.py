@@ -2,10 +2,14 @@
 
 from pathlib import Path
 from typing import Final, Literal
+from zoneinfo import ZoneInfo
 
 from openfelt.engine.key import FIGURES_FILE, KEY_FILE, keys_beside
 from openfelt.floor.play.played import is_played
 from openfelt.floor.state import Limits
+from openfelt.floor.table import DECKS
+from openfelt.paper.slip import Letterhead
+from openfelt.paper.words import LANGUAGES, Language
 from openfelt.rulebooks import VARIANTS
 from openfelt.server.config.shape import Money, Section
 from openfelt.server.door.seats import MOST_AN_ADDRESS
@@ -72,13 +76,14 @@ class TableWish(Section, frozen=True):
     unconfirmed: Literal["commit", "reject"] = "commit"
     shooter: Literal["", "rotate", "highest"] = ""
     shoot_value: Money = 0
-    decks: int = 8
+    decks: int = DECKS
     tie_percent: int = 0
     burn: bool = False
     standby_by_itself: bool = True
     result_pause: int = 0
     tumble: Literal["", "end", "start"] = ""
     dice: Literal["", "dealer", "recognition"] = ""
+    video: str = ""
 
 
 class TerminalWish(Section, frozen=True):
@@ -91,6 +96,18 @@ class TerminalWish(Section, frozen=True):
     notes: tuple[Money, ...] = (5, 10, 20, 50, 100)
 
 
+class KioskWish(Section, frozen=True):
+    """`[[floor.kiosk]]`: pays tickets out of cassettes; it is a station of its own, of the house.
+
+    It pays up to `most` on a ticket, and may leave up to `change` of it to the cash desk.
+    """
+
+    name: str
+    cassettes: tuple[Money, ...]
+    most: Money = 1000
+    change: Money = 20
+
+
 class StationWish(Section, frozen=True):
     """`[[floor.station]]`: every other; one of the house is in no pit, a desk at no table."""
 
@@ -101,10 +118,38 @@ class StationWish(Section, frozen=True):
 
 
 class DeviceWish(Section, frozen=True):
-    """`[[floor.device]]`: a device on the feed, named for its place: `printer@T1`, `shoe@L1`."""
+    """`[[floor.device]]`: a device on the feed, named for its place: `printer@T1`, `shoe@L1`.
+
+    One at a kiosk is in no pit.
+    """
 
     name: str
-    pit: str
+    pit: str = ""
+
+
+class DeskWish(Section, frozen=True):
+    """`[floor.desk]`: how cash desks pay, in coins and notes down to `coin`.
+
+    From these amounts on a player shows a document, and another cashier counts too; 0 is never.
+    """
+
+    coin: Money = "0.05"
+    identity_from: Money = 0
+    second_from: Money = 0
+
+
+class GuestsWish(Section, frozen=True):
+    """`[floor.guests]`: what players' pages do beside the game; minutes, a line, a folder."""
+
+    remind_every: int = 0
+    safer: str = ""
+    calls: str = ""
+
+
+class TicketsWish(Section, frozen=True):
+    """`[floor.tickets]`: who has the say over tickets; the `host` comes as `tickets@house`."""
+
+    authority: Literal["store", "host"] = "store"
 
 
 class StaffWish(Section, frozen=True):
@@ -118,16 +163,25 @@ class StaffWish(Section, frozen=True):
 class Floor(Section, frozen=True):
     """`[floor]`: a wish, compared with the state.  A staff station locks when idle, in seconds.
 
+    A ticket is good for `ticket_life` days, 0 for ever.
     Whoever holds one of the roles of `second_factor` signs in with a code of his app as well.
+    `languages` are those of paper, the first before the others.
     """
 
     pits: tuple[str, ...]
     day_ends: str = "06:00"
     time_zone: str = "Australia/Sydney"
+    currency: str = "$"
     idle_lock: int = 300
     second_factor: tuple[str, ...] = ()
+    ticket_life: int = 0
+    languages: tuple[Language, ...] = LANGUAGES
+    desk: DeskWish | None = None
+    guests: GuestsWish = GuestsWish()
+    tickets: TicketsWish = TicketsWish()
     table: tuple[TableWish, ...] = ()
     terminal: tuple[TerminalWish, ...] = ()
+    kiosk: tuple[KioskWish, ...] = ()
     station: tuple[StationWish, ...] = ()
     device: tuple[DeviceWish, ...] = ()
     staff: tuple[StaffWish, ...] = ()
@@ -137,13 +191,15 @@ class Demo(Section, frozen=True):
     """`[demo]`, of a demo floor only: terminals robots play at, tables they deal, and the rest.
 
     `faults`: every kind of device fault strikes once in so many acts, 0 for never.  `accounts`:
-    the people of the demo, whose passwords everybody knows.
+    the people of the demo, whose passwords everybody knows.  `enrol`: stations enrol with a
+    code, as on a live floor.
     """
 
     robots: tuple[str, ...] = ()
     dealers: tuple[str, ...] = ()
     faults: int = 0
     accounts: bool = False
+    enrol: bool = False
 
 
 class Config(Section, frozen=True):
@@ -173,3 +229,8 @@ def limits_of(wish: TableWish) -> Limits:
         cents(wish.tie_maximum),
         cents(wish.pair_maximum),
     )
+
+
+def letterhead_of(floor: Floor) -> Letterhead:
+    """Return how the house writes its paper."""
+    return Letterhead(floor.languages, ZoneInfo(floor.time_zone))

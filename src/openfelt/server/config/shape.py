@@ -61,6 +61,7 @@ def faults(raw: Any, section: type[Section], path: KeyPath = ()) -> Iterator[Fau
 
 def _value(value: Any, right: Any, path: KeyPath) -> Iterator[Fault]:
     inner: Any = get_args(right)[0] if get_origin(right) is tuple else None
+    right = next(filter(_is_section, get_args(right)), right) if inner is None else right
     if _is_section(right):
         yield from faults(value, right, path)
     elif _is_section(inner):
@@ -69,6 +70,11 @@ def _value(value: Any, right: Any, path: KeyPath) -> Iterator[Fault]:
             return
         for place, one in enumerate(value):
             yield from faults(one, inner, (*path, place))
+    elif get_origin(inner) is Literal and isinstance(value, list):
+        for one in value:
+            yield from _value(one, inner, path)
+    elif get_origin(inner) is Literal:
+        yield path, _RIGHT[tuple[str, ...]]
     elif get_origin(right) is Literal:
         if value not in get_args(right):
             yield path, f"{value!r} cannot be; {one_of(str(value), get_args(right))}"

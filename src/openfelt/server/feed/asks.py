@@ -17,7 +17,8 @@ from openfelt.stations.kind import Stands, StationKind
 
 _FILLED: Final[Mapping[Stands, tuple[str, ...]]] = {
     "terminal": ("terminal", "number"),
-    "device": ("terminal", "table"),
+    "device": ("terminal", "table", "kiosk"),
+    "kiosk": ("kiosk",),
     "table": ("person", "second"),
     "desk": ("person", "second"),
 }

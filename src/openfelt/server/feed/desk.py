@@ -11,6 +11,7 @@ import msgspec
 
 from openfelt.core.refusal import Refusal
 from openfelt.engine.request import Client, Reply, Request
+from openfelt.engine.weighing import Names, Show
 from openfelt.floor.base import Command, Refused, refuse
 from openfelt.floor.effect import Effect
 from openfelt.floor.money.payout import PresentTicket
@@ -22,11 +23,15 @@ from openfelt.server.access.persons import Changed, Known
 from openfelt.server.access.tries import MustWait, Throttle
 from openfelt.server.feed import protocol
 from openfelt.server.feed.asks import Filling
+from openfelt.server.feed.marks import Marks, Seen
 from openfelt.server.feed.protocol import ENCODER
 from openfelt.server.log import log
+from openfelt.stations import slip
 from openfelt.stations.approval import Approval, approval
+from openfelt.stations.costly import COSTLY
 from openfelt.stations.device import Item
 from openfelt.stations.kind import Stands
+from openfelt.stations.slip import SlipView
 
 SYSTEM_ID: Final = "01"
 _LOCKED: Final = refuse(Refusal.ROLE_MAY_NOT, "locked")
@@ -71,6 +76,10 @@ class Mouth(Protocol):
         """Look at a durable state."""
         ...
 
+    async def look(self, stream: str, names: Names, show: Show[T]) -> T:
+        """Look at a durable state, and at what has left it."""
+        ...
+
     def stamp(self) -> int:
         """Return engine time."""
         ...
@@ -98,6 +107,7 @@ class Desk:
         # The variant of each table, for the clause behind a refusal.
         self._variants = variants
         self._secret = secret
+        self.marks = Marks(self._session_of)
         # Tells a terminal what comes out of it again, and why.
         self.give_back: GiveBack = lambda _terminal, _item, _refused: None
         # Whoever feeds a terminal with numbers of no ticket waits before the next is looked at.
@@ -123,10 +133,19 @@ class Desk:
             answer(Reply((), signed))
             return
         command = filling.filled(ask, signed.identity)
-        request = Request(
-            place.stream, command, signed.actor, client, message.number, seen=message.seen
-        )
+        shown = self._shown(place, filling, message)
+        request = Request(place.stream, command, signed.actor, client, message.number, seen=shown)
         self._engine.tell(request, answer)
+
+    def _shown(self, place: Place, filling: Filling, message: Any) -> Seen | None:
+        """Demand of staff that sends a costly act to have seen it, and hold it to what it says."""
+        is_seen = filling.command in COSTLY or message.seen != ""
+        staffed = place.kind.is_staffed
+        return Seen(self.marks, place.name, message.seen) if staffed and is_seen else None
+
+    def _session_of(self, station: str) -> str:
+        signed = self._access.signed_in(station)
+        return "" if signed is None else signed.session
 
     async def weigh(self, entry: Entry, message: Any, authority: str) -> Effect | Refused:
         """Say what an ask of staff would do, for whoever would do it; nothing is done."""
@@ -136,7 +155,36 @@ class Desk:
         if isinstance(signed, Refused):
             return signed
         command = ask.filling.filled(ask, signed.identity)
-        return await self._engine.weigh(Request(place.stream, command, signed.actor))
+        told = await self._engine.weigh(Request(place.stream, command, signed.actor))
+        if isinstance(told, Refused):
+            return told
+        return msgspec.structs.replace(told, mark=self.marks.sealed(place.name, told.mark))
+
+    async def slip(self, entry: Entry, number: str) -> SlipView | Refused:
+        """Look up a slip that was brought to a desk; whoever tries out numbers has to wait."""
+        signed, station = self._access.signed_in(entry.place.name), entry.place.name
+        if signed is None or signed.session != entry.session or signed.locked:
+            return _LOCKED
+        if self.guesses.is_shut(station):
+            return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "too_many_unknown")
+        now = self._engine.stamp()
+        told = await self._engine.look(
+            entry.place.stream,
+            lambda state: slip.names(state, number),
+            lambda state, ended: slip.slip_view(state, number, entry.person, now, ended),
+        )
+        if isinstance(told, Refused):
+            unknown = told.code is Refusal.TICKET_UNKNOWN
+            if unknown and self.guesses.wrong(station):
+                log.warning("unknown slips again and again", station=station)
+            return told
+        return msgspec.structs.replace(told, where=self._where(told.where))
+
+    def _where(self, where: str) -> str:
+        """Say where something was paid: of a drawer whose it is, as people call him."""
+        kind, _, owner = where.partition(":")
+        is_drawer = kind == "drawer"
+        return f"{kind}:{self._access.persons.called(owner)}" if is_drawer else where
 
     async def approval(self, entry: Entry, ask: Any) -> Approval | Refused:
         """Return whose PIN would let an ask of this station be done, as people call them."""
@@ -173,7 +221,7 @@ class Desk:
             return refuse(Refusal.ROLE_MAY_NOT, "not_this_device")
         if filling.command is PresentTicket and self.guesses.is_shut(place.at):
             return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "too_many_unknown")
-        return Signed(place.name, {"terminal": place.at, "table": place.at})
+        return Signed(place.name, dict.fromkeys(("terminal", "table", "kiosk"), place.at))
 
     def _by_person(self, asked: Asked, filling: Filling) -> Signed | Refused:
         entry, authority = asked.entry, asked.authority
@@ -251,20 +299,27 @@ class Desk:
         if item is not None:
             self.give_back(place.at, item, refused)
         named = getattr(message.command, "table", None)
-        clause = self.clause_of(refused.code, *place.tables[:1] if named is None else (named,))
+        clause = self.clause_of(refused, *place.tables[:1] if named is None else (named,))
         data = self._with_name(refused.data)
         return ENCODER.encode(protocol.Refused(message.number, refused.code, clause, data))
 
     def _with_name(self, data: dict[str, int | str]) -> dict[str, int | str]:
         """Say how a person is called: the floor knows him by an id only."""
-        if "person" not in data:
-            return data
-        return {**data, "person": self._access.persons.called(str(data["person"]))}
+        called = dict(data)
+        if "person" in data:
+            called["person"] = self._access.persons.called(str(data["person"]))
+        if "where" in data:
+            called["where"] = self._where(str(data["where"]))
+        return called
 
-    def clause_of(self, code: Refusal, *tables: str) -> str:
-        """Return the clause behind a refusal by the book of one of these tables, "" for none."""
+    def clause_of(self, refused: Refused, *tables: str) -> str:
+        """Return the clause behind a refusal by the book of one of these tables, "" for none.
+
+        A bet that has a rule of its own is refused by that.
+        """
         variants = [self._variants[table] for table in tables if table in self._variants]
-        clauses = [VARIANTS[variant].clauses.get(code, "") for variant in variants]
+        bet = str(refused.data.get("bet", ""))
+        clauses = [VARIANTS[variant].clause(refused.code, bet) for variant in variants]
         return next(filter(None, clauses), "")
 
 

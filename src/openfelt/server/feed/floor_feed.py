@@ -9,6 +9,7 @@ from typing import Any, Final, Protocol
 from openfelt.core.refusal import Refusal
 from openfelt.engine.request import Request
 from openfelt.floor.base import Event, Refused, refuse
+from openfelt.floor.money.dispensing import KioskRefused
 from openfelt.floor.money.payout import HOUSE, TicketReturned
 from openfelt.floor.play.cards.dummy import DummyHandEnded
 from openfelt.floor.play.cards.shoe_change import ShoeBrought
@@ -17,6 +18,7 @@ from openfelt.floor.rounds.round import RoundOpened, RoundSettled, RoundVoided
 from openfelt.floor.state import State
 from openfelt.floor.table import TableOpened
 from openfelt.journal.errors import JournalFault
+from openfelt.paper.slip import Letterhead
 from openfelt.server.access.access import Access, Entry, Place
 from openfelt.server.feed.attendance import Attendance, is_dealers
 from openfelt.server.feed.connection import Connection
@@ -24,7 +26,7 @@ from openfelt.server.feed.desk import Answered, Desk
 from openfelt.server.feed.hub import Gate, Hub
 from openfelt.server.feed.misreports import Misreports
 from openfelt.server.feed.orders import open_orders
-from openfelt.server.feed.protocol import ENCODER, Demo, Returned, Warned, Welcome
+from openfelt.server.feed.protocol import ENCODER, Demo, House, Returned, Warned, Welcome
 from openfelt.server.feed.turn import Turn
 from openfelt.server.log import log
 from openfelt.server.warnings import TOLD_S, Warnings
@@ -40,7 +42,10 @@ SWEEP_S: Final = 0.25
 DEAF_SWEEP_S: Final = 1.0
 LOOK_S: Final = 0.5
 IDLE_SWEEP_S: Final = 1.0
+ASK_AGAIN_S: Final = 4.0
 
+# Where people put something in.
+_WITH_SLOTS: Final = frozenset(("terminal", "kiosk"))
 _AT_TABLES: Final = tuple(name for name, kind in DEVICES.items() if kind.stands == "table")
 # With these a live shoe is wanted to read by another order, or what was refused may be told.
 _TURNS: Final = frozenset(
@@ -83,6 +88,7 @@ class FloorFeed:
         demo: bool,
         warnings: Warnings | None = None,
         face_up: FaceUp = no_face,
+        letterhead: Callable[[], Letterhead] = Letterhead,
     ) -> None:
         self.engine = engine
         self._warnings = warnings or Warnings()
@@ -93,6 +99,8 @@ class FloorFeed:
         self.turn = Turn(engine.may_answer)
         self.desk = desk
         self._is_demo = demo
+        self.house = House()
+        self._letterhead = letterhead
         # Of the house nothing is shown that its state has let go of.
         known = {HOUSE: Memory(), **memories}
         self._rooms = {
@@ -121,6 +129,9 @@ class FloorFeed:
                 self._of_a_slip(event)
             if type(event) in _TURNS:
                 self._turned(event)
+            if isinstance(event, KioskRefused) and event.shut_until:
+                log.warning("unknown tickets again and again", kiosk=event.kiosk)
+                self._warnings.give("tickets_guessed", event.kiosk, for_s=TOLD_S)
             if isinstance(event, TicketReturned):
                 self.give_back(event.terminal, "ticket", refuse(Refusal(event.code)))
         except Exception as error:
@@ -150,7 +161,7 @@ class FloorFeed:
             self._warnings.give("tickets_guessed", terminal, for_s=TOLD_S)
         connection = self._by_station.get(terminal)
         if connection is not None and connection.entry is not None:
-            clause = self.desk.clause_of(refused.code, *connection.entry.place.tables)
+            clause = self.desk.clause_of(refused, *connection.entry.place.tables)
             returned = Returned(item, refused.code, clause, refused.data)
             connection.send(ENCODER.encode(returned))
 
@@ -195,13 +206,16 @@ class FloorFeed:
             self._is_demo,
             tuple(topics),
             self._called(entry.person),
+            self.house,
         )
 
     def windows_of(self, entry: Entry) -> list[Window]:
         """Return what a station may see."""
         place = entry.place
         room = self._rooms[place.stream]
-        return place.kind.windows(Post(place.name, place.tables, entry.person, room, place.stream))
+        seal = partial(self.desk.marks.sealed, place.name)
+        post = Post(place.name, place.tables, entry.person, room, place.stream, seal)
+        return place.kind.windows(post)
 
     def is_locked(self, entry: Entry) -> bool:
         """Say whether the station hides everything because its person was idle."""
@@ -210,7 +224,7 @@ class FloorFeed:
 
     def demo(self, entry: Entry, message: Demo) -> None:
         """Move a hand at a virtual device; on a live floor there is none."""
-        if self._is_demo and entry.place.kind.stands == "terminal":
+        if self._is_demo and entry.place.kind.stands in _WITH_SLOTS:
             self.on_demo(entry, message)
 
     def later(self, work: Coroutine[Any, Any, None]) -> None:
@@ -226,8 +240,11 @@ class FloorFeed:
             self.later(self._orders_to(connection, connection.entry.place))
 
     async def _orders_to(self, connection: Connection, place: Place) -> None:
+        letterhead = self._letterhead()
         with suppress(JournalFault):
-            orders = await self.engine.view(place.stream, lambda s: open_orders(s, place.name))
+            orders = await self.engine.view(
+                place.stream, lambda s: open_orders(s, place.name, letterhead)
+            )
             connection.order(orders)
 
     def warned(self) -> bytes:
@@ -278,6 +295,7 @@ class FloorFeed:
             group.create_task(self._cut_the_deaf())
             group.create_task(self._lock_the_idle())
             group.create_task(self._look_round())
+            group.create_task(self._ask_again())
 
     async def _watch_the_slow(self) -> None:
         while True:
@@ -308,6 +326,15 @@ class FloorFeed:
                     room.presence.note(keys, self.engine.stamp())
             self.hub.on_clock()
 
+    async def _ask_again(self) -> None:
+        """Say again to other systems what they were asked and have not answered."""
+        while True:
+            await asyncio.sleep(ASK_AGAIN_S)
+            for station, connection in list(self._by_station.items()):
+                if _is_asked_again(connection):
+                    connection.order_again()
+                    self.deliver(station)
+
     async def _cut_the_deaf(self) -> None:
         while True:
             await asyncio.sleep(DEAF_SWEEP_S)
@@ -325,6 +352,11 @@ class FloorFeed:
         """Tell every station that we shall be back."""
         for connection in list(self.connections):
             connection.bye("RESTARTING")
+
+
+def _is_asked_again(connection: Connection) -> bool:
+    place = connection.entry.place if connection.entry else None
+    return place is not None and place.kind.is_device and place.device.asked_again
 
 
 def _lasting(presence: Presence, state: State) -> tuple[str, ...]:

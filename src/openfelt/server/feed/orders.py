@@ -4,17 +4,33 @@ from openfelt.floor.money.order import PrintOrder
 from openfelt.floor.play.cards.order import ReadOrder
 from openfelt.floor.play.cards.reading import standing
 from openfelt.floor.state import Order, State
+from openfelt.paper.ordered import slip_of
+from openfelt.paper.sheet import Sheet
+from openfelt.paper.slip import Letterhead, ticket
 from openfelt.server.feed.protocol import DeviceOrder
 
 
-def open_orders(state: State, device: str) -> list[DeviceOrder]:
+def open_orders(state: State, device: str, head: Letterhead) -> list[DeviceOrder]:
     """Return everything a device is wanted to do and has not reported."""
     wanted = (*state.orders.items(), *standing(state))
     return [
-        DeviceOrder(name, order.kind, order.data, _amount(order), state.demo, order)
+        DeviceOrder(
+            name,
+            order.kind,
+            order.data,
+            _amount(order),
+            state.demo,
+            order,
+            _paper(state, order, head),
+        )
         for name, order in wanted
         if order.device == device
     ]
+
+
+def _paper(state: State, order: Order | ReadOrder, head: Letterhead) -> Sheet | None:
+    """Return what a printer shall print, line by line: it need know no rule of the house."""
+    return ticket(slip_of(state, order), head) if isinstance(order, PrintOrder) else None
 
 
 def _amount(order: Order | ReadOrder) -> int:

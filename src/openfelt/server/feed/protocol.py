@@ -20,6 +20,7 @@ import msgspec
 from openfelt.core.refusal import Refusal
 from openfelt.floor.play.cards.order import ReadOrder
 from openfelt.floor.state import Order
+from openfelt.paper.sheet import Sheet
 from openfelt.server.feed.asks import union_of
 from openfelt.server.warnings import Concern
 from openfelt.stations.device import Item
@@ -81,7 +82,8 @@ class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
 class Demo(msgspec.Struct, frozen=True, tag="demo", forbid_unknown_fields=True):
     """On a demo floor: a hand at a virtual device of this station.
 
-    `note_acceptor` takes an amount in cents, `ticket_reader` a validation number.
+    `note_acceptor` takes an amount in cents, `ticket_reader` a validation number, or nothing: the
+    ticket that was printed there last.
     """
 
     device: Literal["note_acceptor", "ticket_reader"]
@@ -91,11 +93,12 @@ class Demo(msgspec.Struct, frozen=True, tag="demo", forbid_unknown_fields=True):
 # From the server
 
 
-class DeviceOrder(msgspec.Struct, frozen=True, tag="order"):
+class DeviceOrder(msgspec.Struct, frozen=True, tag="order", omit_defaults=True):
     """What a device is wanted to do; sent again at each connection until its receipt is kept.
 
     `order` is its id, `wanted` what it asks for, each kind with its own fields.  `kind`, `data` and
-    `amount` say the same in one form for all; devices in use read them, so they stay.
+    `amount` say the same in one form for all; devices in use read them, so they stay.  `paper` is
+    what a printer prints, line by line.
     """
 
     order: str
@@ -104,10 +107,28 @@ class DeviceOrder(msgspec.Struct, frozen=True, tag="order"):
     amount: int
     demo: bool
     wanted: Order | ReadOrder
+    paper: Sheet | None = None
+
+
+class House(msgspec.Struct, frozen=True):
+    """What the house says to all its pages, which no journal knows.
+
+    Its clocks are read in `time_zone`, and `currency` marks its money.  After every `remind_every`
+    minutes of play a guest is reminded of them, 0 for never; `safer` is where he finds help, "" for
+    a line of our own.  `videos` has the address of the picture of a table, `calls` the recordings
+    there are, as LANGUAGE/NAME.TYPE.
+    """
+
+    time_zone: str = "UTC"
+    currency: str = "$"
+    remind_every: int = 0
+    safer: str = ""
+    videos: dict[str, str] = {}
+    calls: tuple[str, ...] = ()
 
 
 class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
-    """Who the server takes the station for, and which topics follow.
+    """Who the server takes the station for, what the house says, and which topics follow.
 
     `person` and `roles` of whoever is signed in, "" where nobody has to be; `name` is how he is
     shown.
@@ -121,6 +142,7 @@ class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
     demo: bool
     topics: tuple[str, ...]
     name: str = ""
+    house: House = House()
 
 
 class Snapshot(msgspec.Struct, frozen=True, tag="snapshot"):

@@ -106,7 +106,8 @@ class Topic:
     def shows_room(self) -> bool:
         """Whether it shows what may still be confirmed, so that each confirmation changes it.
 
-        Rule: LT Diagram A:11; LT Diagram A:12
+        Rule: LT Diagram A:11; LT Diagram A:12;
+        LT Diagram B:11; LT Diagram B:12
         """
         return isinstance(self.view, DisplayView) and bool(self.view.room)
 

@@ -15,6 +15,7 @@ from openfelt.engine.window import NUMBERS_KEPT
 from openfelt.server.feed import protocol
 from openfelt.server.feed.asks import asks_of
 from openfelt.server.http import forms
+from openfelt.stations.costly import COSTLY
 from openfelt.stations.kind import KINDS, StationKind
 from openfelt.stations.memory import RESULTS_KEPT
 
@@ -49,6 +50,11 @@ _BODIES: Final = (
     forms.Order,
     forms.Weighed,
     forms.Approvers,
+    forms.Brought,
+    forms.Slip,
+    forms.Wanted,
+    forms.SignWanted,
+    forms.Drawn,
     forms.Start,
     forms.Problem,
 )
@@ -149,6 +155,10 @@ def generate() -> str:
         "export const REFUSALS = [\n"
         + "".join(f'  "{code.value}",\n' for code in Refusal)
         + "] as const;\nexport type Refusal = (typeof REFUSALS)[number];\n",
+        "/** What is seen before it is done: the server demands the mark of it. */\n"
+        "export const COSTLY: ReadonlySet<string> = new Set([\n"
+        + "".join(f'  "{command.__name__}",\n' for command in COSTLY)
+        + "]);\n",
         _alias("Kind", " | ".join(f'"{kind}"' for kind in KINDS)),
         *writer.interfaces.values(),
         *commands,

@@ -5,17 +5,20 @@ kind says, and it never needs the other one.
 """
 
 import ssl
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Protocol, TypeVar
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 from openfelt.floor.state import State
+from openfelt.paper.slip import Letterhead, Slip
 from openfelt.server.access.access import Access, Entry, Place
 from openfelt.server.access.terminal_pins import TerminalPins
 from openfelt.server.access.tries import Told
 from openfelt.server.feed.desk import Desk
-from openfelt.server.http.forms import Guest, Problem, StationInfo, Trouble
+from openfelt.server.http.forms import Guest, Problem, StationInfo, StationLink, Trouble
+from openfelt.server.http.recordings import Recordings
+from openfelt.server.monitoring import Monitoring
 from openfelt.server.warnings import Warnings
 from openfelt.stations.kind import FaceName
 from openfelt.stations.memory import Memory
@@ -71,10 +74,19 @@ class Face:
     port: int = 0
     tls: ssl.SSLContext | None = None
     web: Path = WEB
-    links: Callable[[str], Sequence[Any]] = lambda _: ()
+    # What the start page shows to a browser that found us under a name; only the office has one.
+    links: Callable[[str], Awaitable[tuple[StationLink, ...]]] | None = None
     # As whom everybody may sign in: on a demo floor only.
     guests: tuple[Guest, ...] = ()
     warnings: Warnings = field(default_factory=Warnings)
+    # What its pages speak, and from where they may fetch pictures of tables.
+    recordings: Recordings = field(default_factory=Recordings)
+    cameras: tuple[str, ...] = ()
+    # How paper is written here, and what lies in the tray of a virtual printer.
+    letterhead: Callable[[], Letterhead] = Letterhead
+    in_tray: Callable[[str], Slip | None] = lambda _: None
+    # What the central monitoring system asks for; only the office has it.
+    monitoring: Monitoring | None = None
 
     def feed(self, host: str) -> str:
         """Return where the feed is, for a browser that found us under this name."""

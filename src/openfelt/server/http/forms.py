@@ -9,8 +9,13 @@ from typing import Any, Literal
 import msgspec
 
 from openfelt.floor.effect import Effect
+from openfelt.floor.money.paying import PLAIN, Terms
+from openfelt.paper.sheet import Sheet
+from openfelt.paper.words import Language
 from openfelt.server.feed.protocol import Authority, Kind
 from openfelt.stations.approval import Approval
+from openfelt.stations.own_rounds import OwnRound
+from openfelt.stations.slip import SlipView
 from openfelt.stations.statement import Line
 
 
@@ -87,9 +92,13 @@ class LogOpened(msgspec.Struct, frozen=True):
 
 
 class History(msgspec.Struct, frozen=True):
-    """GET history, at a player's terminal: the account that is open there, the newest line last."""
+    """GET history, at a player's terminal: the account that is open there, the newest line last.
+
+    `rounds` are the last ones it played, the newest first.
+    """
 
     lines: tuple[Line, ...]
+    rounds: tuple[OwnRound, ...]
 
 
 class Token(msgspec.Struct, frozen=True):
@@ -125,6 +134,47 @@ class Approvers(msgspec.Struct, frozen=True, tag="approvers"):
     approval: Approval
 
 
+class Brought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """POST slip, at a desk: the number of a slip that somebody has brought."""
+
+    number: str
+
+
+class Slip(msgspec.Struct, frozen=True, tag="slip"):
+    """What it is good for, and whether it can be paid."""
+
+    slip: SlipView
+
+
+class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """POST paper, at a desk: what to draw for a slip that somebody has brought.
+
+    A `form` says on which terms it is paid, in the language of whoever signs it.
+    """
+
+    number: str
+    paper: Literal["slip", "form"]
+    terms: Terms = PLAIN
+    language: Language = "en"
+
+
+class SignWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """POST sign, at a station of staff at a table: its sign as it stands now, on paper."""
+
+    table: str
+    language: Language
+
+
+class Drawn(msgspec.Struct, frozen=True, tag="paper"):
+    """What stands on a piece of paper: the answer to GET ticket, POST paper and POST sign."""
+
+    sheet: Sheet
+
+
+# Whether somebody sits at a terminal; "" where there is no seat.
+SeatState = Literal["", "free", "taken", "robot"]
+
+
 class StationLink(msgspec.Struct, frozen=True):
     """An entry of the start page."""
 
@@ -132,6 +182,8 @@ class StationLink(msgspec.Struct, frozen=True):
     kind: Kind
     tables: tuple[str, ...]
     url: str
+    games: tuple[str, ...]
+    seat: SeatState
 
 
 class Ready(msgspec.Struct, frozen=True):

@@ -1,5 +1,6 @@
 """What every answer of a face carries, an error included."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from openfelt.server.http.face import Face
@@ -15,12 +16,16 @@ _ALWAYS: Final = {
 _HSTS: Final = "max-age=31536000"
 
 
-def content_policy(feed: str) -> str:
-    """Return the content policy of a page whose feed is there; nothing else may be reached."""
+def content_policy(feed: str, cameras: Iterable[str] = ()) -> str:
+    """Return the content policy of a page whose feed is there, and pictures of tables.
+
+    Nothing else may be reached.
+    """
+    pictures = f"media-src {' '.join(cameras)}; " if cameras else ""
     return (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-        f"font-src 'self'; connect-src 'self' {feed}; base-uri 'none'; form-action 'none'; "
-        "frame-ancestors 'none'"
+        f"font-src 'self'; {pictures}connect-src 'self' {feed}; base-uri 'none'; "
+        "form-action 'none'; frame-ancestors 'none'"
     )
 
 
@@ -31,7 +36,7 @@ def host_in(host: str) -> str:
 
 def dress(face: Face, host: str, *, is_asset: bool) -> bytes:
     """Return the fields of an answer to somebody who found us under this name, line by line."""
-    fields = {**_ALWAYS, "Content-Security-Policy": content_policy(face.feed(host))}
+    fields = {**_ALWAYS, "Content-Security-Policy": content_policy(face.feed(host), face.cameras)}
     # The names of assets change with their content, so only they may be kept.
     fields["Cache-Control"] = "public, max-age=31536000" if is_asset else "no-store"
     if face.tls is not None:

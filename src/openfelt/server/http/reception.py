@@ -15,14 +15,17 @@ from openfelt.server.http.cookie import COOKIE, SESSION, key_cookie
 from openfelt.server.http.face import Face, Keys, NotSo
 from openfelt.server.http.forms import Ready
 from openfelt.server.http.headers import dress, host_in
+from openfelt.server.http.in_words import in_words
 from openfelt.server.http.message import Answer, Answering, Request, json_answer
-from openfelt.server.http.pages import Pages
+from openfelt.server.http.pages import Asset, Pages
 from openfelt.server.http.plain_json import is_plain
+from openfelt.server.http.recordings import PATH
 from openfelt.server.log import log
 
 _READING: Final = (b"GET", b"HEAD")
 _HEALTHY: Final = msgspec.json.encode({"health": "ok"})
 _FIGURES: Final = b"content-type: text/plain; version=0.0.4; charset=utf-8\r\n"
+_CALLS: Final = PATH.encode()
 _ENCODE: Final = msgspec.json.Encoder().encode
 
 Quick = Callable[[Request], Answering]
@@ -52,7 +55,7 @@ class FaceReception:
         if face.name == "office":
             self._quick[b"/"] = lambda _: self._page("index")
             self._quick[b"/metrics"] = self._figures
-        self._dresses: dict[tuple[str, bool], bytes] = {}
+        self._dresses: dict[tuple[str, bool, tuple[str, ...]], bytes] = {}
 
     def __call__(self, request: Request) -> Answering:
         """Turn strangers away, answer what is quick, hand on what is not."""
@@ -77,9 +80,10 @@ class FaceReception:
     def _worn(self, host: str, is_asset: bool) -> bytes:  # noqa: FBT001 - a key
         """Return the fields every answer carries, made once for each of our names."""
         known = host if host in self._face.hosts else "localhost"
-        worn = self._dresses.get((known, is_asset))
+        key = (known, is_asset, self._face.cameras)
+        worn = self._dresses.get(key)
         if worn is None:
-            worn = self._dresses[known, is_asset] = dress(self._face, known, is_asset=is_asset)
+            worn = self._dresses[key] = dress(self._face, known, is_asset=is_asset)
         return worn
 
     def _check(self, request: Request, host: str) -> None:
@@ -103,6 +107,8 @@ class FaceReception:
             quick = self._quick.get(path)
             if quick is not None:
                 return quick(request)
+            if path.startswith(_CALLS):
+                return _sent(self._face.recordings.asset(path))
             station = _station_of(path)
             if station:
                 return self._station_page(station, request)
@@ -123,10 +129,7 @@ class FaceReception:
     # What is quick
 
     def _asset(self, path: bytes) -> Answer:
-        asset = self._pages.asset(path)
-        if asset is None:
-            raise NotSo(404, "NOT_FOUND")
-        return Answer(200, asset.field, asset.body)
+        return _sent(self._pages.asset(path))
 
     def _page(self, name: str) -> Answer:
         page = self._pages.page(name)
@@ -138,8 +141,10 @@ class FaceReception:
         """Refuse; a person who came to a wrong address is given a page in words, and a way on."""
         head, page = request.head, self._pages.page("nowhere")
         is_person = head.method in _READING and "text/html" in head.field(b"accept")
-        if page is None or not is_person or refused.status != 404 or b"/api/" in path:
+        if not is_person or b"/api/" in path:
             return _problem(refused)
+        if page is None or refused.status != 404:
+            return in_words(refused.status)
         return Answer(404, page.field, page.body)
 
     def _station_page(self, station: str, request: Request) -> Answer:
@@ -174,6 +179,12 @@ class FaceReception:
         shown = request.head.fields.get(b"authorization", b"")
         if not hmac.compare_digest(shown, self._token):
             raise NotSo(404, "NOT_FOUND")
+
+
+def _sent(asset: Asset | None) -> Answer:
+    if asset is None:
+        raise NotSo(404, "NOT_FOUND")
+    return Answer(200, asset.field, asset.body)
 
 
 def _station_of(path: bytes) -> str:

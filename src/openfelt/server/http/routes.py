@@ -14,6 +14,7 @@ from litestar.params import FromPath, JSONBody
 from openfelt.engine.errors import BadRequest, NotHere, Overrun
 from openfelt.engine.request import Client, Reply
 from openfelt.floor.base import Refused
+from openfelt.floor.money.ticket import RedeemTicket
 from openfelt.journal.errors import JournalFault
 from openfelt.server.access import access
 from openfelt.server.access.access import Admitted, Entry, NoRole, SignedIn
@@ -22,15 +23,18 @@ from openfelt.server.access.judge import CodeNeeded, FactorMissing
 from openfelt.server.access.persons import Changed
 from openfelt.server.access.tries import MustWait, Unknown
 from openfelt.server.feed.asks import union_of
+from openfelt.server.http import monitoring
 from openfelt.server.http.conversation import BODY_MAX
 from openfelt.server.http.cookie import COOKIE, SESSION, key_cookie, session_cookie
 from openfelt.server.http.face import Face, Keys, NotSo
 from openfelt.server.http.forms import (
     Approvers,
+    Brought,
     Enrol,
     Order,
     Problem,
     SignIn,
+    Slip,
     Start,
     StationInfo,
     Token,
@@ -38,6 +42,7 @@ from openfelt.server.http.forms import (
     Weighed,
 )
 from openfelt.server.http.headers import host_in
+from openfelt.server.http.paper import paper, paper_sign, paper_ticket
 from openfelt.server.http.terminal import history, open_log
 from openfelt.server.log import log
 from openfelt.server.warnings import TOLD_S
@@ -66,11 +71,12 @@ def _keys(request: Incoming) -> Keys:
 # The start page
 
 
-@get("/api/start", sync_to_thread=False)
-def start(request: Incoming) -> Start:
+@get("/api/start")
+async def start(request: Incoming) -> Start:
     """List every station and where it is; they ask for their own keys."""
     face = _face(request)
-    return Start(face.demo, tuple(face.links(host_of(request))))
+    assert face.links is not None, "only the office has a start page"
+    return Start(face.demo, await face.links(host_of(request)))
 
 
 # A station's own interface
@@ -263,6 +269,18 @@ async def approvers(
     return _told(face, entry, order, told if isinstance(told, Refused) else Approvers(told))
 
 
+@post("/s/{station:str}/api/slip", status_code=200)
+async def slip(request: Incoming, station: FromPath[str], data: JSONBody[Brought]) -> Response[Any]:
+    """Say what a slip is good for, where slips are paid; nothing is done."""
+    face = _face(request)
+    entry = face.entry(station, _keys(request))
+    if RedeemTicket not in entry.place.kind.commands:
+        raise NotSo(404, "NOT_FOUND")
+    told = await face.desk.slip(entry, data.number)
+    order = Order(boot="", number=0, command=data)
+    return _told(face, entry, order, told if isinstance(told, Refused) else Slip(told))
+
+
 def _told(face: Face, entry: Entry, order: Order, told: Any) -> Response[Any]:
     """Answer a question; a refusal is worded as it would be to the command itself."""
     said = face.desk.frame_of(order, Reply((), told), entry) if isinstance(told, Refused) else told
@@ -357,9 +375,12 @@ _STATION: Final = [
     command,
     weigh,
     approvers,
+    slip,
+    paper,
+    paper_sign,
 ]
-FLOOR_ROUTES: Final = (*_STATION, history, open_log)
-OFFICE_ROUTES: Final = (*_STATION, start)
+FLOOR_ROUTES: Final = (*_STATION, history, open_log, paper_ticket)
+OFFICE_ROUTES: Final = (*_STATION, start, *monitoring.ROUTES)
 
 
 def make_app(face: Face, routes: tuple[Any, ...]) -> Litestar:

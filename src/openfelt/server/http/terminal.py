@@ -15,7 +15,7 @@ from openfelt.server.http.cookie import COOKIE
 from openfelt.server.http.face import Face, Keys, NotSo
 from openfelt.server.http.forms import History, LogOpened, StaffPin
 from openfelt.server.log import log
-from openfelt.stations.statement import Line
+from openfelt.stations.own_rounds import own_rounds
 
 Incoming = Request[Any, Any, AppState]
 
@@ -33,12 +33,13 @@ def _at(request: Incoming, station: str) -> tuple[Face, Place]:
 async def history(request: Incoming, station: FromPath[str]) -> History:
     """Give the guest who plays there the lines of his own account."""
     face, place = _at(request, station)
-    statement = face.memories[place.stream].statements.of(station)
+    memory = face.memories[place.stream]
 
-    def lines(state: State) -> tuple[Line, ...]:
-        return statement.history(state.terminals[station])
+    def told(state: State) -> History:
+        lines = memory.statements.of(station).history(state.terminals[station])
+        return History(lines, own_rounds(state, station, memory))
 
-    return History(await face.engine.view(place.stream, lines))
+    return await face.engine.view(place.stream, told)
 
 
 @post("/s/{station:str}/api/log", status_code=200)

@@ -14,7 +14,6 @@ from openfelt.floor.play.cards.virtual_shoe import CallShoe, DrawCard
 from openfelt.floor.rounds.pause import ResumeTable
 from openfelt.floor.rounds.result import ConfirmResult
 from openfelt.floor.rounds.round import NewGame
-from openfelt.floor.wagers.dispensation import Dispense
 from openfelt.rulebooks.powers import Act
 from openfelt.stations.allowed import refusal_of_asking
 from openfelt.stations.key import Desk, Look, Offer, press
@@ -77,17 +76,11 @@ def _takes_reports(look: Look) -> bool:
     return Act.REPORT_CARDS in look.state.rules(look.table).powers
 
 
-def _dispense(look: Look) -> Refused | None:
-    """Ask for nobody's wager: whose it is, is said in the form."""
-    nobody = Dispense(look.table.name, "", "", 0, look.person, "")
-    return refusal_of_asking(look.state, nobody, look.now, Refusal.TERMINAL_OUT_OF_SERVICE)
-
-
 REPLACE: Final = Offer("replace_cards", ChangeShoe, _replace, there=_tells_unfit_apart)
 RESULT: Final = Offer("enter_result", EnterResult, _enter, choices=("player", "tie", "banker"))
 _RARE: Final = (
     every.INVALIDATE,
-    Offer("dispense", Dispense, _dispense),
+    every.DISPENSE,
     press("change_shoe", ChangeShoe, ""),
     REPLACE,
     press("missing_card", ReportCards, "missing", "", there=_takes_reports),

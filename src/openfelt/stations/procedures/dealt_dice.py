@@ -4,6 +4,7 @@ from typing import Final
 
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Refused
+from openfelt.floor.play.dealt_dice.dice_set import DeclareDieBroken, SealDice
 from openfelt.floor.play.dealt_dice.exposure import ReportExposedDice
 from openfelt.floor.play.dealt_dice.play import RECOGNITION
 from openfelt.floor.play.dealt_dice.saying import EnterDice
@@ -23,13 +24,22 @@ def _enter(look: Look) -> Refused | None:
     return refusal_of_asking(look.state, asked, look.now, Refusal.RESULT_DOES_NOT_MATCH)
 
 
+# Which dice, and by which seal, is said in the form.
+_DIE_BROKEN: Final = press("die_broken", DeclareDieBroken)
+_SEAL_DICE: Final = press("seal_dice", SealDice, "-", "-")
+
+
+# A supervisor decides on dice in doubt, and has broken ones changed.
+_DECIDED_ELSEWHERE: Final = ("doubted", "broken")
+
+
 def next_act(look: Look) -> str:
     """Return the act the round wants now, "" while it waits for players, dice or a decision.
 
     Rule: MT 10.3(a); MT 10.3(c); MT 10.5(c)
     """
     table, play = look.table, play_at(look.table)
-    if table.suspended == "doubted":
+    if table.suspended in _DECIDED_ELSEWHERE:
         return ""
     if table.suspended:
         return "void" if table.suspended in MUST_BE_VOIDED else "resume"
@@ -51,10 +61,10 @@ def _untumbled(phase: str, *, early: bool) -> str:
 
 
 def waits_for(look: Look) -> str:
-    """Say what the dealer waits for: `dice` are to be recognised, or are `doubted`."""
+    """Say what the dealer waits for: dice to be recognised, or whoever decides about them."""
     table, play = look.table, play_at(look.table)
     if table.suspended:
-        return "doubted" if table.suspended == "doubted" else ""
+        return table.suspended if table.suspended in _DECIDED_ELSEWHERE else ""
     lies = play.tumbled and table.undecided and table.phase != "wagering"
     return "dice" if lies and play.dice == RECOGNITION else ""
 
@@ -73,6 +83,8 @@ DESK: Final = Desk(
     ),
     by_authority=(every.SUSPEND, every.VOID, every.CORRECT, every.MALFUNCTION),
     rarely_by_authority=(
+        _DIE_BROKEN,
+        _SEAL_DICE,
         every.INVALIDATE,
         every.ROUNDS,
         every.LIMITS,
@@ -81,7 +93,7 @@ DESK: Final = Desk(
         every.KEEP_OPEN,
     ),
     acts=every.ACTS,
-    rare_acts=(every.INVALIDATE, every.ROUNDS),
+    rare_acts=(_DIE_BROKEN, _SEAL_DICE, every.INVALIDATE, every.ROUNDS),
     next_act=next_act,
     waits_for=waits_for,
 )

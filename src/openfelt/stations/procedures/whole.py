@@ -6,13 +6,14 @@ from typing import Final
 from openfelt.floor.rounds import no_bet
 from openfelt.floor.state import State, Table
 from openfelt.stations.key import Desk
-from openfelt.stations.procedures import cards, cards_by_rule, dealt_dice, every, wheel
+from openfelt.stations.procedures import cards, cards_by_rule, craps, dealt_dice, every, wheel
 
 DESKS: Final[Mapping[str, Desk]] = {
     "cards": cards.DESK,
     "cards by rule": cards_by_rule.DESK,
     # Players shoot the dice themselves, and there are no remedies for cards.
     "tumbler": every.DESK,
+    "craps": craps.DESK,
     "dealt_dice": dealt_dice.DESK,
     "wheel": wheel.DESK,
 }

@@ -20,7 +20,7 @@ export function Glance({ table, held }: StageProps): JSX.Element {
 
 function Hand({ side, cards, points }: { side: "player" | "banker"; cards: readonly (string | null)[]; points: number }): JSX.Element {
   return (
-    <span class={`glance-hand ${side}`} aria-label={[betName(side), ...cards.map((code) => (code ? cardName(code) : say("card.unread")))].join(", ")}>
+    <span class={`glance-hand ${side}`} aria-label={[betName(side), ...cards.map((code) => (code ? cardName(code) : say("card.unread")))].join(say("list.between"))}>
       <b>{points < 0 ? "–" : points}</b>
       {cards.map((code) => (
         <i class={code && "HD".includes(code[1]!) ? "red" : ""} key={code}>

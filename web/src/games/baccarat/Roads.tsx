@@ -2,7 +2,8 @@ import type { JSX } from "preact";
 import { Figure } from "../../components/Statistics";
 import { useSize } from "../../layouts/sized";
 import { betName, say } from "../../text/say";
-import { beadPlate, bigRoad, tally, type Coup, type Side } from "./roads";
+import { derived, DERIVED, preview, type Colour, type DerivedRoad } from "./derived";
+import { beadPlate, bigRoad, laid, tally, type Coup, type Side } from "./roads";
 import "./roads.css";
 
 const LETTER: Record<Side, "road.p" | "road.b" | "road.t"> = { player: "road.p", banker: "road.b", tie: "road.t" };
@@ -31,7 +32,7 @@ export function BigRoad({ coups, columns }: { coups: readonly Coup[]; columns: n
       <Grid columns={columns} size={20} />
       {bigRoad(coups, columns).map((cell, index) => (
         <g transform={`translate(${cell.column * 20 + 10} ${cell.row * 20 + 10})`} key={index}>
-          <circle r="7.4" class={`ring ${cell.side}`} />
+          <circle r="7.4" class={`ring ${cell.winner}`} />
           {cell.ties > 0 && <path d="M-7 7L7-7" class="tie-stroke" />}
           {cell.ties > 1 && (
             <text y="5.4" class="tie-count">
@@ -41,6 +42,63 @@ export function BigRoad({ coups, columns }: { coups: readonly Coup[]; columns: n
           <Pairs coup={cell} at={6} r={2.4} />
         </g>
       ))}
+    </svg>
+  );
+}
+
+/** A road that is derived from the big road; its cells are half as wide as that one's. */
+export function Derived({ coups, road, columns }: { coups: readonly Coup[]; road: DerivedRoad; columns: number }): JSX.Element {
+  const marks = derived(coups, road).map((colour) => ({ colour }));
+  return (
+    <svg class="road" viewBox={`0 0 ${columns * 20} 120`} preserveAspectRatio="xMinYMin meet" role="img" aria-label={say(`road.${road}`)} data-road={road}>
+      <Grid columns={columns} size={20} />
+      {laid(marks, ({ colour }) => colour, columns).map(({ colour, column, row }, index) => (
+        <g transform={`translate(${column * 20 + 10} ${row * 20 + 10})`} key={index}>
+          <Mark road={road} colour={colour} />
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+/** Rings, beads and strokes: each road is told from the others by its shape. */
+function Mark({ road, colour }: { road: DerivedRoad; colour: Colour }): JSX.Element {
+  if (road === "cockroach") return <path d="M-7 7L7-7" class={`mark stroke ${colour}`} />;
+  return <circle r={road === "eye" ? 6.6 : 7.4} class={`mark ${road === "eye" ? "ring" : "bead"} ${colour}`} />;
+}
+
+const BOTH = ["banker", "player"] as const;
+
+/**
+ * What the derived roads would be given for the next win of each side.  It is read off what has been: neither a forecast nor advice.
+ *
+ * Rule: LT Diagram A:13; LT Diagram B:13; LT 12.6
+ */
+export function Previews({ coups }: { coups: readonly Coup[] }): JSX.Element {
+  return (
+    <dl class="road-previews" data-testid="previews">
+      {BOTH.map((side) => {
+        const marks = preview(coups, side);
+        return (
+          <div class={side} data-preview={side} key={side}>
+            <dt>{say(`road.if.${side}`)}</dt>
+            <dd>
+              {DERIVED.map((road) => (
+                <NextMark road={road} colour={marks[road]} key={road} />
+              ))}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+function NextMark({ road, colour }: { road: DerivedRoad; colour: Colour | null }): JSX.Element {
+  return (
+    <svg viewBox="-10 -10 20 20" role="img" aria-label={`${say(`road.${road}`)}: ${say(`road.mark.${colour ?? "none"}`)}`} data-road={road} data-mark={colour ?? ""}>
+      <rect x="-10" y="-10" width="20" height="20" class="road-paper" />
+      {colour && <Mark road={road} colour={colour} />}
     </svg>
   );
 }
@@ -67,7 +125,7 @@ function Grid({ columns, size }: { columns: number; size: number }): JSX.Element
 }
 
 /** A column is no wider than this: a road of a few fat cells tells little. */
-const WIDEST = 26;
+const WIDEST = 36;
 
 interface FittedProps {
   /** How wide a column has to be for what is written in it, where the road is as high as it comes. */

@@ -42,58 +42,58 @@ export function beadPlate(coups: readonly Coup[], columns: number, rows = 6): Be
   }));
 }
 
-export interface RoadCell {
-  side: "player" | "banker";
+export interface Place {
   column: number;
   row: number;
+}
+
+export interface RoadCell extends Coup, Place {
+  winner: "player" | "banker";
   ties: number;
-  playerPair: boolean;
-  bankerPair: boolean;
+}
+
+/** The big road: ties are strokes on the last mark; those before any win are kept on the first. */
+export function bigRoad(coups: readonly Coup[], columns: number): RoadCell[] {
+  const marks: Omit<RoadCell, keyof Place>[] = [];
+  let early = 0;
+  for (const { winner, ...coup } of coups) {
+    const last = marks.at(-1);
+    if (winner !== "tie") marks.push({ ...coup, winner, ties: 0 });
+    else if (last) last.ties += 1;
+    else early += 1;
+  }
+  if (marks[0]) marks[0].ties += early;
+  return laid(marks, ({ winner }) => winner, columns);
 }
 
 /**
- * The big road: a new column when the winning side changes, a turn to the right where the column is full
- * or taken, ties as strokes on the last mark.  Ties before any win are kept on the first mark.
+ * Lay marks as a road, the newest columns of it: a new column where what is written changes, a turn to the right where
+ * the column is full or taken.  What has turned right stays on its row: it never goes down again.
  */
-export function bigRoad(coups: readonly Coup[], columns: number, rows = 6): RoadCell[] {
-  const cells: RoadCell[] = [];
+export function laid<M extends object>(marks: readonly M[], written: (mark: M) => string, columns: number, rows = 6): (M & Place)[] {
+  const cells: (M & Place)[] = [];
   const taken = new Set<string>();
-  let early = 0;
+  const isFree = (column: number, row: number): boolean => row < rows && !taken.has(`${column},${row}`);
   let start = -1;
-  for (const coup of coups) {
-    const last = cells.at(-1);
-    if (coup.winner === "tie") {
-      if (last) last.ties += 1;
-      else early += 1;
-      continue;
-    }
-    const [column, row] = next(last, coup.winner);
-    const cell = { side: coup.winner, column, row, ties: 0, playerPair: coup.playerPair, bankerPair: coup.bankerPair };
-    cells.push(cell);
-    taken.add(`${column},${row}`);
+  for (const mark of marks) {
+    const place = next(cells.at(-1), written(mark));
+    cells.push({ ...mark, ...place });
+    taken.add(`${place.column},${place.row}`);
   }
-  if (cells[0]) cells[0].ties += early;
-  return window(cells, columns);
+  return newest(cells, columns);
 
-  function next(last: RoadCell | undefined, side: Side): [number, number] {
-    if (!last || last.side !== side) {
-      start += 1;
-      return [start, 0];
+  function next(last: (M & Place) | undefined, what: string): Place {
+    if (!last || written(last) !== what) {
+      do start += 1;
+      while (!isFree(start, 0));
+      return { column: start, row: 0 };
     }
-    const below = `${last.column},${last.row + 1}`;
-    if (last.row + 1 < rows && !taken.has(below) && last.column === lowest(last)) {
-      return [last.column, last.row + 1];
-    }
-    return [last.column + 1, last.row];
-  }
-
-  // A streak that has turned right stays on its row: it never goes down again.
-  function lowest(last: RoadCell): number {
-    return last.column === start ? start : -1;
+    const { column, row } = last;
+    return column === start && isFree(column, row + 1) ? { column, row: row + 1 } : { column: column + 1, row };
   }
 }
 
-function window(cells: RoadCell[], columns: number): RoadCell[] {
+function newest<P extends Place>(cells: P[], columns: number): P[] {
   const widest = Math.max(-1, ...cells.map((cell) => cell.column));
   const shift = Math.max(0, widest + 1 - columns);
   return cells.filter((cell) => cell.column >= shift).map((cell) => ({ ...cell, column: cell.column - shift }));

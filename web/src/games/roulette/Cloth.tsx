@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { useSignal } from "@preact/signals";
-import { ChipPile } from "../../components/Chip";
+import { ChipPile, isRoomForWon } from "../../components/Chip";
 import { Area } from "../../layouts/Area";
 import { Cloth as Drawn } from "../../layouts/Cloth";
 import { useKept, type Keep } from "../../layouts/kept";
@@ -9,7 +9,8 @@ import type { Box, LayoutProps } from "../../layouts/props";
 import { ems, letters, SMALLEST } from "../../layouts/room";
 import type { Size } from "../../layouts/sized";
 import type { Finger } from "../../layouts/touch";
-import { betName, language, say } from "../../text/say";
+import { betName, say } from "../../text/say";
+import { language } from "../../text/spoken";
 import { arranged, type Arrangement } from "./arranged";
 import { Lens } from "./Lens";
 import { numbersOf, type Place } from "./places";
@@ -96,17 +97,18 @@ function Field({ place, layout, lies }: { place: Place; layout: LayoutProps; lie
   const { bet, box, on } = place;
   if (on === "line") return <Area bet={bet} box={box} kind="on-line" layout={unwon(layout, bet)} chips={around(middleOf(box), CHIP_ON_LINE)} path={square(box)} />;
   const number = numberOf(bet);
-  const { print, chips } = shared(box, lies, number === null ? 0 : EDGE);
+  const { print, chips } = shared(box, lies, number === null ? 0 : EDGE, number === null ? box.w : NUMBER_WIDE);
+  const isTold = isRoomForWon(layout.laid.get(bet)?.won ?? 0, chips);
   return (
-    <Area bet={bet} box={box} kind={number === null ? `outside ${bet}` : `pocket ${colourOf(number)}`} layout={layout} chips={atMost(chips)}>
+    <Area bet={bet} box={box} kind={number === null ? `outside ${bet}` : `pocket ${colourOf(number)}`} layout={isTold ? layout : unwon(layout, bet)} chips={atMost(chips)}>
       {number === null ? <Name text={shortName(bet)} box={print} /> : <Number number={number} box={print} most={30} />}
     </Area>
   );
 }
 
 function Raced({ part, layout, lies }: { part: Part; layout: LayoutProps; lies: boolean }): JSX.Element {
-  const { bet, number, x, y, room, path } = part;
-  const { print, chips } = shared({ x: x - room.w / 2, y: y - room.h / 2, ...room }, lies);
+  const { bet, number, x, y, room, path, lean } = part;
+  const { print, chips } = slanting(shared({ x: x - room.w / 2, y: y - room.h / 2, ...room }, lies), y, lean);
   return (
     <Area bet={bet} box={print} kind={number === null ? "sector" : `pocket raced ${colourOf(number)}`} layout={layout} chips={chips} path={path}>
       {number === null ? <Name text={betName(bet)} box={print} lies={lies} /> : <Number number={number} box={print} most={20} />}
@@ -116,14 +118,30 @@ function Raced({ part, layout, lies }: { part: Part; layout: LayoutProps; lies: 
 
 /** Chips on the lines around a number reach so far into it. */
 const EDGE = 12;
+/** Two of the smallest figures: beside them, what came of a number pays up to five. */
+const NUMBER_WIDE = 17;
+
+interface Shared {
+  print: Box;
+  chips: Box;
+}
 
 /** Once chips lie on a field, what is printed there makes room for them, and both for those on the lines around it. */
-function shared(whole: Box, lies: boolean, edge = 0): { print: Box; chips: Box } {
+function shared(whole: Box, lies: boolean, edge = 0, wide = whole.w): Shared {
   if (!lies) return { print: whole, chips: whole };
   const { x, y, w, h } = { x: whole.x + edge, y: whole.y + edge, w: whole.w - 2 * edge, h: whole.h - 2 * edge };
-  if (w > 1.6 * h) return { print: { x, y, w: w * 0.6, h }, chips: { x: x + w * 0.6, y, w: w * 0.4, h } };
+  const left = Math.min(w * 0.6, wide);
+  if (w > 1.6 * h) return { print: { x, y, w: left, h }, chips: { x: x + left, y, w: w - left, h } };
   const print = Math.max(SMALLEST + 2, Math.min(h * 0.4, 30));
   return { print: { x, y: y + 1, w, h: print }, chips: { x, y: y + print, w, h: h - print } };
+}
+
+/** Above the middle of a part that slants its name stands as far beside it, and narrower. */
+function slanting({ print, chips }: Shared, y: number, lean: number): Shared {
+  const off = middleOf(print).y - y;
+  if (off === 0 || lean === 0) return { print, chips };
+  const w = print.w * 0.72;
+  return { print: { ...print, x: print.x + (print.w - w) / 2 + off * lean, w }, chips };
 }
 
 function Number({ number, box, most }: { number: number; box: Box; most: number }): JSX.Element {
@@ -179,7 +197,7 @@ function Pieces({ places, sums, layout }: { places: readonly Place[]; sums: Read
 
 /** Beside a pile of its own, so that both can be read. */
 function pieceAt({ box, on }: Place, beside: boolean): string {
-  const { x, y } = on === "field" ? middleOf(shared(box, true, EDGE).chips) : middleOf(box);
+  const { x, y } = on === "field" ? middleOf(shared(box, true, EDGE, NUMBER_WIDE).chips) : middleOf(box);
   if (!beside) return `${x} ${y}`;
   return on === "line" && box.h > box.w ? `${x} ${y - PIECE}` : `${x - PIECE} ${y}`;
 }
@@ -218,7 +236,7 @@ function shortName(bet: string): string {
   return family === "dozen" ? say("roulette.dozen", { a: named }) : betName(bet);
 }
 
-/** Between two numbers there is no room for what a chip has won: that it has, its light says. */
+/** Between two numbers, or on a narrow one, there is no room for what a chip has won: that it has, its light says. */
 function unwon(layout: LayoutProps, bet: string): LayoutProps {
   const laid = layout.laid.get(bet);
   if (!laid) return layout;

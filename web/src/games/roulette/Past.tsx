@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { NoneYet } from "../../components/Statistics";
 import { betName, say } from "../../text/say";
 import type { PastProps } from "../game";
 import { hotAndCold, numbersIn, pairsOf, thirdsOf, type Often, type Pair } from "./tallies";
@@ -44,6 +45,7 @@ export function Past({ table, wide = false }: PastProps): JSX.Element {
 
 /** Newest first. */
 function Last({ numbers, count }: { numbers: readonly number[]; count: number }): JSX.Element {
+  if (numbers.length === 0) return <NoneYet />;
   return (
     <ol class="last-numbers" data-testid="last-numbers">
       {numbers

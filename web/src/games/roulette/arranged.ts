@@ -12,9 +12,9 @@ export interface Arrangement {
   note: Box | null;
 }
 
-/** The least a cloth and a track need, a line for the note between them. */
+/** The least a cloth and a track need, a line for the note between them; on a lower track a finger misses the bent pockets. */
 const CLOTH_LEAST = 252;
-const TRACK_LEAST = 196;
+const TRACK_LEAST = 216;
 const TRACK_MOST = 290;
 const NOTE = 22;
 /** The key back to the cloth; the one to the track has a corner of the cloth that no bet needs. */
@@ -28,7 +28,7 @@ export function arranged(size: Size, raced: boolean): Arrangement {
   const { w, h } = size;
   if (w < NARROW) return upright(size);
   if (bothFit(size)) {
-    const track = Math.min(TRACK_MOST, h - NOTE - Math.max(CLOTH_LEAST, h * 0.54));
+    const track = Math.max(TRACK_LEAST, Math.min(TRACK_MOST, h * 0.46 - NOTE));
     const cloth = h - track - NOTE;
     return { ...clothOnly({ w, h: cloth }), ...trackAt(0, cloth + NOTE, { w, h: track }), note: { x: 0, y: cloth, w, h: NOTE } };
   }

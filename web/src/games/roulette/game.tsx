@@ -8,7 +8,7 @@ import { WheelStage } from "./Wheel";
 import { colourOf } from "./wheel";
 import "./roulette.css";
 
-const colourName = (number: number): string => (number === 0 ? "" : ` · ${betName(colourOf(number))}`);
+const inWords = (number: number): string => (number === 0 ? "0" : `${number} · ${betName(colourOf(number))}`);
 
 export const ROULETTE: Game = {
   name: "roulette",
@@ -20,7 +20,9 @@ export const ROULETTE: Game = {
   Entry: ({ table, closed, enter }) => (
     <NumberKeys chosen={table.entered === "" || table.phase !== "result_pending" ? null : Number(table.entered)} disabled={closed} press={(number) => enter({ type: "EnterNumber", table: table.table, number })} />
   ),
-  headline: ({ number }) => `${number}${colourName(number)}`,
+  entered: (number) => inWords(Number(number)),
+  headline: ({ number }) => inWords(number),
+  calls: ({ number }) => [`number_${number}`, ...(number > 0 ? [colourOf(number)] : [])],
   mark: ({ number }) => ({ text: String(number), tone: colourOf(number) }),
   voids: ["reason.ball_direction", "reason.foreign_object", "reason.ball_hangs", "reason.ball_out", "reason.interference"],
 };

@@ -24,6 +24,9 @@ export interface Turned {
 const LINE_LEAST = 24;
 const LINE_MOST = 26;
 const COLUMNS = 14;
+/** How high the rows of outside bets are beside a row of numbers: a finger finds either on the lowest cloth. */
+const DOZEN = 0.95;
+const HALF = 0.9;
 
 interface Cloth extends Turned {
   /** One number: along and across. */
@@ -37,10 +40,10 @@ interface Cloth extends Turned {
 function measured(turned: Turned): Cloth {
   const { along, across } = turned;
   // Rows of numbers, and the two rows of outside bets, which have names on them.
-  const row = across / (3 + 0.95 + 0.85);
+  const row = across / (3 + DOZEN + HALF);
   const step = along / COLUMNS;
   const line = Math.max(LINE_LEAST, Math.min(LINE_MOST, row - LINE_MOST, step - LINE_MOST));
-  return { ...turned, step, row, line, dozen: row * 0.95, half: row * 0.85 };
+  return { ...turned, step, row, line, dozen: row * DOZEN, half: row * HALF };
 }
 
 /** A box of the lying cloth as it lies on the screen. */

@@ -17,6 +17,8 @@ export interface Part {
   y: number;
   /** How wide and high something there may be. */
   room: Size;
+  /** How far a slanting part moves to the right, a pixel down. */
+  lean: number;
 }
 
 interface Point {
@@ -60,15 +62,24 @@ function ring(oval: Oval, family: string, lane: number): Part[] {
     const number = ORDER[(FIRST + place) % ORDER.length]!;
     const edge = (at: number): Point[] => walk(place).map((part) => pointAt(oval, part, at));
     const middle = pointAt(oval, place + 0.5, (outer + inner) / 2);
-    const size = Math.min(oval.straight / OUT, oval.lane);
-    return { bet: `${family}:${number}`, number, path: drawn([...edge(outer), ...edge(inner).reverse()]), ...middle, room: { w: size, h: size } };
+    return { bet: `${family}:${number}`, number, path: drawn([...edge(outer), ...edge(inner).reverse()]), ...middle, room: roomOf(oval, place), lean: 0 };
   });
 }
 
-/** A pocket at an end of the oval is bent: its edge is walked in steps. */
+/** Along a side pockets may be narrower than the lane is wide; at an end they never are. */
+function roomOf({ straight, lane, upright }: Oval, place: number): Size {
+  const side = isBent(place) ? lane : Math.min(straight / OUT, lane);
+  return { w: side, h: upright ? side : lane };
+}
+
+/** A pocket at an end of the oval is bent. */
+function isBent(place: number): boolean {
+  return place < END || (place >= END + OUT && place < END + OUT + END);
+}
+
+/** The edge of a bent pocket is walked in steps. */
 function walk(place: number): number[] {
-  const bent = place < END || (place >= END + OUT && place < END + OUT + END);
-  const steps = bent ? ARC_STEPS : 1;
+  const steps = isBent(place) ? ARC_STEPS : 1;
   return Array.from({ length: steps + 1 }, (_, index) => place + index / steps);
 }
 
@@ -98,13 +109,14 @@ function sectorOf(oval: Oval, { bet, from, to }: (typeof SECTORS)[number]): Part
   const back = (pockets: number): number => (oval.straight * pockets) / BACK;
   const near = from[0] === 0 ? bow(oval, 0, Math.PI / 2, radius) : [flat(oval, back(from[1]), radius), flat(oval, out(from[0]), -radius)];
   const far = to[0] === OUT ? bow(oval, oval.straight, -Math.PI / 2, radius) : [flat(oval, out(to[0]), -radius), flat(oval, back(to[1]), radius)];
-  const middle = (out(from[0] + to[0]) + back(from[1] + to[1])) / 4;
+  const [above, below] = [out(from[0] + to[0]) / 2, back(from[1] + to[1]) / 2];
   return {
     bet,
     number: null,
     path: drawn([...near, ...far]),
-    ...flat(oval, middle, 0),
+    ...flat(oval, (above + below) / 2, 0),
     room: oval.upright ? { w: 2 * radius, h: out(3) } : { w: out(3.8), h: 2 * radius },
+    lean: oval.upright ? 0 : (below - above) / (2 * radius),
   };
 }
 

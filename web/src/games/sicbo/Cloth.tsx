@@ -7,6 +7,11 @@ import type { LayoutProps } from "../../layouts/props";
 import { ems, letters, LINE, NAME_BASE, NAME_LINE, SMALLEST } from "../../layouts/room";
 import { DICE_GAP, diceIn, placesOf, type Place } from "./places";
 
+/**
+ * An area for every selection of the dice.
+ *
+ * Rule: SB 2.3; SB 3.9.9; SB diagram A
+ */
 export function Cloth(props: LayoutProps): JSX.Element {
   return (
     <Drawn layout={props}>
@@ -29,7 +34,7 @@ function Named({ place, layout }: PlaceProps): JSX.Element {
   const range = RANGES[place.bet];
   const words = total ? [total] : betName(place.bet).split(" ");
   const under = range ? LINE : 0;
-  const high = Math.min(...words.map((word) => letters(word, { w: print.w, h: (print.h - under) / words.length / NAME_LINE }, 42)));
+  const high = Math.min(...words.map((word) => letters(word, { w: print.w * 0.9, h: (print.h - under) / words.length / NAME_LINE }, 42)));
   const first = print.y + (print.h - under - high * words.length * NAME_LINE) / 2 + high * NAME_BASE;
   return (
     <Area bet={place.bet} box={place.box} kind={total ? "total-area" : place.bet} layout={layout} chips={chips}>

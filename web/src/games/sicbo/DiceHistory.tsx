@@ -1,12 +1,13 @@
 import type { JSX } from "preact";
 import { Die } from "../../components/Die";
-import { Figure } from "../../components/Statistics";
+import { Figure, NoneYet } from "../../components/Statistics";
 import { betName, say } from "../../text/say";
 import { betOf, diceTally, type Roll } from "./rolls";
 import "./dice-history.css";
 
 /** The last rolls, newest on top: the dice, their total, and what they counted as. */
 export function DiceHistory({ rolls, rows }: { rolls: readonly Roll[]; rows: number }): JSX.Element {
+  if (rolls.length === 0) return <NoneYet />;
   return (
     <ol class="dice-history" aria-label={say("dice.history")}>
       {rolls

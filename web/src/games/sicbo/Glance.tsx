@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { Dice, TumblingDice } from "../../components/Die";
 import type { StageProps } from "../game";
-import "./dice-stage.css";
+import "../../components/dice-stage.css";
 
 /** The dice as they lie or tumble, for somebody who looks at many tables. */
 export function Glance({ table, held }: StageProps): JSX.Element {

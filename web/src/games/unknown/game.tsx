@@ -12,6 +12,7 @@ export const UNKNOWN: Game = {
   Past: () => <></>,
   Picker: ({ game }) => <Panel game={game} />,
   headline: ({ round }) => say("round.number", { n: round }),
+  calls: () => [],
   mark: ({ number, round }) => ({ text: String(number < 0 ? round : number), tone: "" }),
 };
 

@@ -8,7 +8,7 @@ import type { DealerView, DisplayView, Key } from "../../generated/feed";
 import { formOf, hasForm, pressed, type Act, type StaffCommand } from "../../staff/acts";
 import type { StaffModel } from "../../staff/model";
 import { isClosed, needsAnother, Under } from "../../staff/needs";
-import { refusalText } from "../../text/refusal";
+import { refusedNow } from "../../table/refused";
 import { betName, say } from "../../text/say";
 import { Question } from "./Question";
 
@@ -84,7 +84,7 @@ function EntryKeys({ wish, model, own, table, Entry }: WishProps & { Entry: NonN
   const truth = useTruth(wish.reason, wish.data);
   const next = own.next_act === wish.act;
   const enter = (command: StaffCommand): void => {
-    if (isClosed(wish)) toast("plain", refusalText(wish.reason, wish.data), table.clauses[wish.reason] ?? "", truth());
+    if (isClosed(wish)) toast("plain", refusedNow(table, wish.reason, wish.data), table.clauses[wish.reason] ?? "", truth());
     else void model.perform(command);
   };
   return (
@@ -108,8 +108,8 @@ function DealerKey({ id, kind, text, wish, command, model, table, open, pressed 
   const asking = useSignal(false);
   const truth = useTruth(wish.reason, wish.data);
   const touch = (): void => {
-    if (isClosed(wish)) toast("plain", refusalText(wish.reason, wish.data), table.clauses[wish.reason] ?? "", truth());
-    else if (hasForm(formOf(wish))) open(formOf(wish));
+    if (isClosed(wish)) toast("plain", refusedNow(table, wish.reason, wish.data), table.clauses[wish.reason] ?? "", truth());
+    else if (hasForm(wish)) open(formOf(wish));
     else if (needsAnother(wish)) open(byAuthority(wish.act, command));
     else if (wish.asks) asking.value = true;
     else void model.perform(command);

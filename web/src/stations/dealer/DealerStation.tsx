@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useSignal, type Signal } from "@preact/signals";
+import { cardName } from "../../components/Card";
 import { Toasts } from "../../components/Toasts";
 import { gameOf } from "../../games/find";
 import type { DealerView, DisplayView } from "../../generated/feed";
@@ -16,14 +17,21 @@ import { PhaseStrip } from "../../table/PhaseStrip";
 import { SidePanel } from "../../table/SidePanel";
 import { Notices, Sign } from "../../table/Sign";
 import { betName, say } from "../../text/say";
+import { BothTables } from "./BothTables";
 import { DealerKeys } from "./DealerKeys";
 import { CardThere, EffectPanel } from "./Effect";
+import { ShoeProgress } from "./ShoeProgress";
 import "./dealer.css";
 
 export function DealerStation({ model }: { model: StaffModel<DealerView> }): JSX.Element {
   const own = model.own.value;
   const table = model.table.value;
-  return <StaffShell model={model}>{own && table && <Screen model={model} own={own} table={table} />}</StaffShell>;
+  return (
+    <StaffShell model={model}>
+      <BothTables model={model} />
+      {own && table && <Screen model={model} own={own} table={table} key={own.table} />}
+    </StaffShell>
+  );
 }
 
 interface Props {
@@ -35,6 +43,11 @@ interface Props {
 /** A form, or the rarer acts to choose from. */
 type Open = Act | "more" | null;
 
+/**
+ * Both hands, the shoe with the rack of what has left it, and the keys: laid out as the table before the dealer is.
+ *
+ * Rule: LT 2.2.10; LT Diagram C
+ */
 function Screen({ model, own, table }: Props): JSX.Element {
   const { Stage } = gameOf(table);
   const open = useSignal<Open>(null);
@@ -49,7 +62,10 @@ function Screen({ model, own, table }: Props): JSX.Element {
         <Status table={table} own={own} />
       </section>
       <section class="dealer-hands">
-        <Stage table={table} held={momentOf(table).held} moving={table.phase === "tumbling"} />
+        <div class="dealer-stage">
+          <Stage table={table} held={momentOf(table).held} moving={table.phase === "tumbling"} />
+        </div>
+        <ShoeProgress own={own} />
       </section>
       <section class="dealer-keys panel">
         <DealerKeys model={model} own={own} table={table} open={opens} />
@@ -89,11 +105,17 @@ function statusOf(table: DisplayView, own: DealerView): [look: string, text: str
   const result = own.keys.flat().find((key) => key.act === "enter_result");
   if (own.result_by_agm && result) return ["warning", say("dealer.result_by_agm", { who: whoApproves(result) })];
   if (own.waits === "unread") return ["warning", unreadText(own)];
-  if (own.carried.length > 0) return ["warning", say("dealer.carried", { cards: own.carried.join(" ") })];
+  if (own.carried.length > 0) return ["warning", say("dealer.carried", { cards: own.carried.map(cardName).join(say("list.between")) })];
+  if (own.draws && (own.waits === "card" || own.next_act === "draw")) return ["waits", say("dealer.draws", { hand: betName(own.draws), n: cardsOf(table, own.draws) + 1 })];
   if (own.waits) return ["waits", say(`dealer.waits.${own.waits}`)];
   // What was entered stays with the round after its settlement: then there is nothing left to confirm.
   if (!table.entered || table.phase !== "result_pending") return ["", ""];
-  return [`entered ${table.entered}`, say("dealer.entered", { result: betName(table.entered) })];
+  const { entered = betName } = gameOf(table);
+  return [`entered ${table.entered}`, say("dealer.entered", { result: entered(table.entered) })];
+}
+
+function cardsOf({ player, banker }: DisplayView, hand: string): number {
+  return (hand === "player" ? player : banker).length;
 }
 
 /** Who has to approve a card that is keyed is the server's to say; whoever may alone is told of nobody. */

@@ -10,9 +10,10 @@ import type { Act } from "../../staff/acts";
 import type { StaffModel } from "../../staff/model";
 import { needsAnother, Under } from "../../staff/needs";
 import { OnBets } from "../../staff/OnBets";
-import { refusalText } from "../../text/refusal";
+import { refusedNow } from "../../table/refused";
 import { betName, say } from "../../text/say";
 import { byAuthority, CONFIRM } from "./DealerKeys";
+import { Differential } from "./Differential";
 
 interface Props {
   model: StaffModel<DealerView>;
@@ -23,13 +24,23 @@ interface Props {
 
 /** What lies on the table; once a result is entered, what it does to that, and the key that does it. */
 export function EffectPanel(props: Props): JSX.Element | null {
-  const { own } = props;
+  const { own, table } = props;
   const confirm = own.keys.flat().find((key) => key.act === CONFIRM);
   return (
     <section class="dealer-effect panel">
       {confirm && <ConfirmKey {...props} wish={confirm} />}
-      <div class="effect-words">{own.face ? <CardThere face={own.face} /> : own.effect ? <Effect effect={own.effect} /> : <OnBets sums={own.on_bets} />}</div>
+      <div class="effect-words">{own.face ? <CardThere face={own.face} /> : own.effect ? <Effect effect={own.effect} /> : <OnTable own={own} table={table} />}</div>
     </section>
+  );
+}
+
+/** Totals a side, and how far they lie apart, while nothing is decided. */
+function OnTable({ own, table }: Pick<Props, "own" | "table">): JSX.Element {
+  return (
+    <>
+      <Differential table={table} />
+      <OnBets sums={own.on_bets} />
+    </>
   );
 }
 
@@ -45,7 +56,7 @@ function ConfirmKey({ wish, model, own, table, open }: Props & { wish: Key }): J
     sent.value = seen;
     if (!(await model.perform(command, null, seen))) sent.value = "";
   };
-  const closed = (): void => toast("plain", refusalText(wish.reason, wish.data), table.clauses[wish.reason] ?? "", truth());
+  const closed = (): void => toast("plain", refusedNow(table, wish.reason, wish.data), table.clauses[wish.reason] ?? "", truth());
   return (
     <div class={`confirm-place ${next ? "next" : ""}`} data-next={next || undefined}>
       <SecondStep seen={seen} pass={() => void pass()} closed={closed} class="dealer-key confirm_result" testid="confirm-result">

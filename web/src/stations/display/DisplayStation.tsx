@@ -2,12 +2,13 @@ import type { JSX } from "preact";
 import { Brand, ConnectionMark, ConnectionVeil, DemoMark, LanguageSwitch } from "../../components/Chrome";
 import type { Feed } from "../../feed/feed";
 import { gameOf } from "../../games/find";
+import { meter } from "../../money";
 import type { DisplayCommand, DisplayView, Result } from "../../generated/feed";
-import { oddsText } from "../../layouts/Area";
 import { momentOf, type Moment } from "../../table/moment";
-import { PhaseStrip } from "../../table/PhaseStrip";
+import { oddsLines } from "../../table/odds-lines";
+import { PhaseStrip, voidText } from "../../table/PhaseStrip";
 import { Notices, Sign } from "../../table/Sign";
-import { betName, gameName, say } from "../../text/say";
+import { gameName, say } from "../../text/say";
 import "./display.css";
 
 /** The display over a table: what came, what has been, what the sign says.  It asks for nothing. */
@@ -38,21 +39,24 @@ export function DisplayStation({ feed }: { feed: Feed<DisplayCommand> }): JSX.El
 
 function Body({ table: known }: { table: DisplayView }): JSX.Element {
   const { shown: table, held, moving } = momentOf(known);
-  const { Past } = gameOf(table);
+  const { Past, OddsSign = Odds } = gameOf(table);
   return (
     <main class="display-body">
       <section class="display-now">
         <PhaseStrip table={table} />
+        <Wins table={table} />
         <Headline text={held ? resultText(table, held) : ""} />
       </section>
       <section class="display-outcome">
         <Outcome table={table} held={held} moving={moving} />
       </section>
-      <section class="display-past panel">
+      <section class="display-past panel" aria-label={`${say("past.title")}, ${say("past.only")}`}>
         <Past table={table} wide />
       </section>
-      <aside class="display-sign panel">
+      <div class="display-notices">
         <Notices table={table} />
+      </div>
+      <aside class="display-sign panel">
         <h3 class="label">{say("sign.title")}</h3>
         <Sign limits={table.limits} />
         <h3 class="label">{say("sign.odds")}</h3>
@@ -71,8 +75,28 @@ function Headline({ text }: { text: string }): JSX.Element {
   );
 }
 
+/** For so many there is a place. */
+const WINS = 4;
+
+/** Who won how much in the last round, by seat, as their own meters say it. */
+// Rule: AC 3.6.2; AC 3.6.3; SB 3.6.3; SB 3.6.4
+function Wins({ table: { wins, winners } }: { table: DisplayView }): JSX.Element | null {
+  if (wins.length === 0) return null;
+  const named = winners > WINS ? wins.slice(0, WINS - 1) : wins;
+  return (
+    <ul class="display-wins" aria-label={say("wins.title")} data-testid="wins">
+      {named.map(({ seat, amount }) => (
+        <li key={seat} data-seat={seat} data-cents={amount}>
+          {say("wins.seat", { seat })} <b>{meter(amount)}</b>
+        </li>
+      ))}
+      {winners > named.length && <li>{say("wins.more", { n: winners - named.length })}</li>}
+    </ul>
+  );
+}
+
 function resultText(table: DisplayView, result: Result): string {
-  if (result.void) return say("round.void", { n: result.round });
+  if (result.void) return voidText(table, result.round);
   const came = gameOf(table).headline(result);
   return result.corrected ? say("round.corrected", { n: result.round, result: came }) : came;
 }
@@ -94,23 +118,15 @@ function lettersOf(text: string): number {
   return [...text].reduce((wide, letter) => wide + (letter > "\u2e7f" ? 2 : 1), 0);
 }
 
-/** What each bet pays, and which of them the result does; bets of one family that pay alike share a line. */
-function OddsSign({ table, held }: { table: DisplayView; held: Result | null }): JSX.Element {
-  const lines = new Map<string, string>();
-  const pays = new Set<string>();
-  for (const bet of table.bets.filter(({ offered }) => offered)) {
-    // What consists of other bets pays as they do.
-    if (bet.pieces.length > 0) continue;
-    const family = bet.code.split(":")[0]!;
-    const name = family === bet.code || family === "total" ? betName(bet.code) : say(`bet.${family}`);
-    lines.set(name, oddsText(bet.odds));
-    if (held?.winners.includes(bet.code)) pays.add(name);
-  }
+/** What each bet pays, and which of them the result does. */
+function Odds({ table, held }: { table: DisplayView; held: Result | null }): JSX.Element {
+  const lines = oddsLines(table);
+  const pays = (bets: readonly string[]): boolean => bets.some((bet) => held?.winners.includes(bet));
   return (
-    <dl class={`sign odds-sign ${lines.size > MANY ? "many" : ""}`}>
-      {[...lines].map(([name, odds]) => (
-        <div key={name} class={`${pays.has(name) ? "pays" : ""} ${name.length + odds.length > LONG ? "long" : ""}`}>
-          <dt>{name}</dt>
+    <dl class={`sign odds-sign ${lines.length > MANY ? "many" : ""}`}>
+      {lines.map(({ name, odds, bets }) => (
+        <div key={name} class={`${pays(bets) ? "pays" : ""} ${name.length + odds.length > LONG ? "long" : ""}`}>
+          <dt class={/\d/.test(name) ? "figured" : ""}>{name}</dt>
           <dd>{odds}</dd>
         </div>
       ))}

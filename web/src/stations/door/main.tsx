@@ -1,6 +1,6 @@
+import { dress } from "../../station";
 import "../../style/base.css";
-import { language, speak } from "../../text/say";
 import { showDoor } from "./Door";
 
-speak(language.value);
+dress();
 showDoor(document.getElementById("station")!);

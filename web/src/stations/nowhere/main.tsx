@@ -1,7 +1,7 @@
 import { render } from "preact";
+import { dress } from "../../station";
 import "../../style/base.css";
-import { language, speak } from "../../text/say";
 import { NowherePage } from "./NowherePage";
 
-speak(language.value);
+dress();
 render(<NowherePage path={location.pathname} />, document.getElementById("station")!);

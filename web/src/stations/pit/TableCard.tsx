@@ -4,6 +4,7 @@ import type { Alarm, DisplayView, PitTable } from "../../generated/feed";
 import { figure } from "../../money";
 import { momentOf } from "../../table/moment";
 import { PhaseStrip, roundText } from "../../table/PhaseStrip";
+import { Trail } from "../../table/Trail";
 import { gameName, say } from "../../text/say";
 
 interface Props {
@@ -31,7 +32,7 @@ export function TableCard({ own, table, alarms }: Props): JSX.Element {
         </span>
       </div>
       <Facts own={own} table={table} />
-      <Trail table={table} />
+      <Trail table={table} last={PAST_SHOWN} />
     </Way>
   );
 }
@@ -73,22 +74,5 @@ function Facts({ own, table }: { own: PitTable; table: DisplayView }): JSX.Eleme
       <li data-testid="limits">{limits}</li>
       {own.dealer && <li data-testid="dealer">{say("pit.dealer", { name: own.dealer })}</li>}
     </ul>
-  );
-}
-
-/** What came last, the newest at the right. */
-function Trail({ table }: { table: DisplayView }): JSX.Element {
-  const { mark } = gameOf(table);
-  return (
-    <ol class="pit-trail" aria-label={say("pit.past")}>
-      {table.results.slice(-PAST_SHOWN).map((result) => {
-        const { text, tone } = result.void ? { text: "×", tone: "void" } : mark(result);
-        return (
-          <li class={tone} key={result.round}>
-            {text}
-          </li>
-        );
-      })}
-    </ol>
   );
 }

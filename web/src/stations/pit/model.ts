@@ -2,9 +2,9 @@ import { computed, signal } from "@preact/signals";
 import type { Feed } from "../../feed/feed";
 import type { Alarm, DisplayView, PitCommand, PitMoneyView, PitTable, PitView } from "../../generated/feed";
 import type { TerminalLog } from "../../log/terminal-log";
-import { Bell } from "./bell";
-import { Hush, keyOf } from "./hush";
-import { Ringer } from "./ringer";
+import { Bell } from "../../components/bell";
+import { Hush, keyOf } from "../../components/hush";
+import { Ringer } from "../../components/ringer";
 
 const LOOKS_EVERY_MS = 250;
 /** A connection that comes back by itself is not worth a sound. */

@@ -2,12 +2,14 @@ import type { JSX } from "preact";
 import { gameOf } from "../../games/find";
 import type { DisplayView, Play, PlayerView, Result } from "../../generated/feed";
 import type { LayoutProps, LayoutTouch } from "../../layouts/props";
-import { figure, meter } from "../../money";
+import { figure } from "../../money";
 import { momentOf, type Moment } from "../../table/moment";
-import { PhaseStrip, roundText } from "../../table/PhaseStrip";
+import { PhaseStrip, roundText, voidText } from "../../table/PhaseStrip";
 import { say } from "../../text/say";
 import { chipsShown, isOpen } from "./chips-shown";
+import { factsOf } from "./chances";
 import type { PlayerModel } from "./model";
+import { isWin, moneyOf, type RoundMoney } from "./outcome";
 
 interface Props {
   model: PlayerModel;
@@ -50,6 +52,7 @@ function layoutProps(model: PlayerModel, table: DisplayView, play: Play, held: R
     tap: (bet) => (model.takes.value ? model.takeDown(table, bet, laid.get(bet)?.amount ?? 0) : model.stage(table, bet, model.chosen.value)),
     move: (bet, to) => model.move(table, bet, to),
     takeBack: (bet) => model.takeBack(table, bet),
+    explain: table.chances.length > 0 ? (bet) => model.explain(bet) : undefined,
   };
   // Whoever already bets on the next round is not to take the last one's winners for his own.
   const winners = isOpen(table) && laid.size > 0 ? [] : (held?.winners ?? []);
@@ -58,6 +61,9 @@ function layoutProps(model: PlayerModel, table: DisplayView, play: Play, held: R
     laid,
     room: new Map(Object.entries(table.room)),
     winners: new Set(winners),
+    point: table.point,
+    facts: factsOf(table),
+    caps: new Map(play.caps.map((cap) => [cap.bet, cap])),
     open,
     touch,
   };
@@ -84,11 +90,16 @@ function hint(model: PlayerModel): string {
 
 /** The line under the phase: what the last round brought, else the round's number. */
 function headline(view: PlayerView, table: DisplayView, play: Play, held: Result | null): string {
-  if (held?.void) return say("round.void", { n: held.round });
+  if (held?.void) return voidText(table, held.round);
   if (held?.corrected) return say("round.corrected", { n: held.round, result: gameOf(table).headline(held) });
   if (!held || view.account === "closed" || play.last_round !== held.round || play.last.length === 0) return roundText(table);
-  const returned = play.last.reduce((total, paid) => total + paid.returned, 0);
-  return returned > 0 ? say("round.won", { amount: meter(returned) }) : say("round.lost");
+  const money = moneyOf(play);
+  return money ? say(isWin(money) ? "round.won" : "round.money", { result: gameOf(table).headline(held), ...figures(money) }) : roundText(table);
+}
+
+/** What a player staked, what came back, and the difference: with its sign. */
+function figures({ staked, returned, net }: RoundMoney): Record<string, string> {
+  return { staked: figure(staked), returned: figure(returned), net: net > 0 ? `+${figure(net)}` : figure(net) };
 }
 
 /** The shooter gets one large button; everybody else reads who shoots. */

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import type { PlayerView } from "../../generated/feed";
+import { house } from "../../house";
 import { say } from "../../text/say";
 import type { PlayerModel } from "./model";
 
@@ -23,7 +24,8 @@ export function ServiceLine({ model, view }: { model: PlayerModel; view: PlayerV
 
 function text(view: PlayerView): string {
   if (view.ticket_asked) return say("ticket.asked");
+  if (view.coming) return say("call.somebody_comes");
   if (view.called) return say("call.on_the_way");
   // Who waits for his money is not asked for more.
-  return view.account === "closed" && view.news.length === 0 ? say("ticket.welcome") : "";
+  return view.account === "closed" && view.news.length === 0 ? say("ticket.welcome") : house.value.safer;
 }

@@ -6,15 +6,13 @@ import type { Asked } from "../../feed/unanswered";
  * What lies on the felt of one table.
  *
  * While wagering is open: what the server says lies there, and on it the touches still on their way, drawn as
- * pending.  From the close on: exactly what the server says was committed and nothing else.  Once it is paid:
+ * pending; with them what stands from earlier rounds.  From the close on: exactly what the server says was committed and nothing else.  Once it is paid:
  * the wagers of that round, winning or losing as the server paid them.
  */
 export function chipsShown(table: DisplayView, play: Play, asked: readonly Asked<PlayerCommand>[]): Map<string, Laid> {
   if (isOpen(table)) return whileOpen(table, play, asked);
+  if (isPaid(table, play)) return afterResult(table, play);
   if (play.committed.length > 0) return mapped(play.committed.map((chips) => ({ ...chips, look: "confirmed" as const })));
-  if (isPaid(table, play)) {
-    return mapped(play.last.map((paid) => (table.phase === "tumbling" ? still(paid) : asPaid(paid))));
-  }
   // The table has closed, but this terminal's part has not come yet: nothing here is certain.
   return mapped(play.spots.map(({ bet, amount }) => ({ bet, amount, look: "pending" as const })));
 }
@@ -26,6 +24,13 @@ export function isOpen(table: DisplayView): boolean {
 /** The round on the screen is over and its wagers are still there to be looked at. */
 export function isPaid(table: DisplayView, play: Play): boolean {
   return play.last_round > 0 && play.last_round === table.round;
+}
+
+/** What was decided, and what stands on: while the dice still roll here, each where it lay before. */
+function afterResult(table: DisplayView, play: Play): Map<string, Laid> {
+  const rolls = table.phase === "tumbling";
+  const stands = play.standing.map(({ bet, was, amount }) => ({ bet: rolls ? was : bet, amount, look: "standing" as const }));
+  return mapped([...stands, ...play.last.map((paid) => (rolls ? still(paid) : asPaid(paid)))]);
 }
 
 /** It is paid, but the dice still roll here. */
@@ -54,9 +59,10 @@ function stagedOnTheWay(table: DisplayView, asked: readonly Asked<PlayerCommand>
 }
 
 function whileOpen(table: DisplayView, play: Play, asked: readonly Asked<PlayerCommand>[]): Map<string, Laid> {
-  const laid = mapped(
-    play.spots.map(({ bet, amount, confirmed }) => ({ bet, amount, look: confirmed ? ("confirmed" as const) : ("staged" as const) })),
-  );
+  const laid = mapped([
+    ...play.standing.map(({ bet, amount }) => ({ bet, amount, look: "standing" as const })),
+    ...play.spots.map(({ bet, amount, confirmed }) => ({ bet, amount, look: confirmed ? ("confirmed" as const) : ("staged" as const) })),
+  ]);
   for (const { bet, amount } of stagedOnTheWay(table, asked)) {
     laid.set(bet, { bet, amount: (laid.get(bet)?.amount ?? 0) + amount, look: "pending" });
   }

@@ -1,7 +1,7 @@
 import { render } from "preact";
+import { dress } from "../../station";
 import "../../style/base.css";
-import { language, speak } from "../../text/say";
 import { StartPage } from "./StartPage";
 
-speak(language.value);
+dress();
 render(<StartPage />, document.getElementById("station")!);

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useSignal } from "@preact/signals";
 import { gameOf } from "../../games/find";
 import type { DisplayView, Result } from "../../generated/feed";
-import { known, reasonText, say } from "../../text/say";
+import { reasonText, say } from "../../text/say";
 
 const SHOWN = 6;
 
@@ -32,14 +32,9 @@ function PastRound({ table, result }: { table: DisplayView; result: Result }): J
   return (
     <li class={result.void ? "void" : ""} data-round={result.round}>
       <span class="past-number">{result.round}</span>
-      <span class="past-words">{result.void ? voidText(result.void) : gameOf(table).headline(result)}</span>
+      <span class="past-words">{result.void ? reasonText(result.void) : gameOf(table).headline(result)}</span>
       {result.void && <em>{say("past.void")}</em>}
       {result.corrected && <em>{say("past.corrected")}</em>}
     </li>
   );
-}
-
-/** Why it did not count: a word of the system's own is worded, what somebody typed stays as it is. */
-function voidText(why: string): string {
-  return known(`void.${why}`) ? say(`void.${why}`) : reasonText(why);
 }

@@ -2,12 +2,15 @@ import type { JSX } from "preact";
 import { useSignal } from "@preact/signals";
 import { Toasts } from "../../components/Toasts";
 import { gameOf } from "../../games/find";
-import type { DisplayView, TableView } from "../../generated/feed";
+import type { DisplayView, Drawn, Sheet, TableView } from "../../generated/feed";
+import { post } from "../../http";
+import { PaperKey } from "../../paper/PaperKey";
 import { ActDialog } from "../../staff/ActDialog";
 import { ActKeys } from "../../staff/ActKeys";
 import type { Act } from "../../staff/acts";
 import { MoreActs, MoreKey } from "../../staff/MoreActs";
 import type { StaffModel } from "../../staff/model";
+import { Disputes } from "../../staff/Disputes";
 import { OnBets } from "../../staff/OnBets";
 import { StaffShell } from "../../staff/StaffShell";
 import { momentOf, type Moment } from "../../table/moment";
@@ -15,6 +18,7 @@ import { PhaseStrip, roundText } from "../../table/PhaseStrip";
 import { SidePanel } from "../../table/SidePanel";
 import { Notices, Sign } from "../../table/Sign";
 import { deviceName, say } from "../../text/say";
+import { language } from "../../text/spoken";
 import { PastRounds } from "./PastRounds";
 import { Terminals } from "./Terminals";
 import { WhySuspended } from "./WhySuspended";
@@ -62,10 +66,12 @@ function Screen({ model, own, table }: Props): JSX.Element {
       </section>
       <aside class="table-side panel">
         <Notices table={table} />
+        <Disputes disputes={own.disputes} hands={model} />
         <Orders own={own} />
         <OnBets sums={own.on_bets} />
         <h3 class="label">{say("sign.title")}</h3>
         <Sign limits={table.limits} />
+        <PaperKey label="sign.on_paper" act="on_paper" prints draw={() => drawSign(table.table)} />
         <PastRounds table={moment.shown} />
         <SidePanel table={moment.shown} />
       </aside>
@@ -79,6 +85,12 @@ function Screen({ model, own, table }: Props): JSX.Element {
       )}
     </main>
   );
+}
+
+/** The sign of the table as it stands now, in the language of the page. */
+async function drawSign(table: string): Promise<Sheet | null> {
+  const reply = await post<Drawn>("api/sign", { table, language: language.value }).catch(() => null);
+  return reply?.ok ? reply.body.sheet : null;
 }
 
 function statusLine(table: DisplayView): string {

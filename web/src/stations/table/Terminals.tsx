@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useSignal } from "@preact/signals";
-import type { Key, Seat, SeatMoney, SeatWager, TableView } from "../../generated/feed";
+import type { Key, Seat, SeatMoney, SeatReport, SeatWager, TableView } from "../../generated/feed";
 import { meter } from "../../money";
 import { formOf, type Act } from "../../staff/acts";
 import { MoreKey } from "../../staff/MoreActs";
@@ -34,6 +34,7 @@ export function Terminals({ own, open }: { own: TableView; open: Opens }): JSX.E
         {own.seats.map((seat) => (
           <Terminal
             seat={seat}
+            report={own.reports.find(({ terminal }) => terminal === seat.terminal) ?? null}
             money={money.get(seat.terminal) ?? { terminal: seat.terminal, ...NOTHING }}
             acts={own.seat_acts.filter((key) => seat.acts.includes(key.act))}
             expanded={shown.value.has(seat.terminal)}
@@ -50,13 +51,14 @@ export function Terminals({ own, open }: { own: TableView; open: Opens }): JSX.E
 interface Props {
   seat: Seat;
   money: SeatMoney;
+  report: SeatReport | null;
   acts: readonly Key[];
   expanded: boolean;
   toggle: () => void;
   open: Opens;
 }
 
-function Terminal({ seat, money, acts, expanded, toggle, open }: Props): JSX.Element {
+function Terminal({ seat, money, report, acts, expanded, toggle, open }: Props): JSX.Element {
   const { terminal } = seat;
   return (
     <>
@@ -69,6 +71,8 @@ function Terminal({ seat, money, acts, expanded, toggle, open }: Props): JSX.Ele
         <td class={`state ${seatState(seat)}`}>
           {say(`seat.${seatState(seat)}`)}
           {seat.called && <em>{say("seat.called")}</em>}
+          {seat.objection && <em data-objects={seat.objection.about}>{say(`seat.objects.${seat.objection.about}`, { n: seat.objection.round })}</em>}
+          {seat.fault && <em data-fault={seat.fault}>{say(`fault.${seat.fault}`)}</em>}
           {seat.collect && <em>{say("seat.collect")}</em>}
         </td>
         <td class="number">{meter(money.credit)}</td>
@@ -87,7 +91,10 @@ function Terminal({ seat, money, acts, expanded, toggle, open }: Props): JSX.Ele
       </tr>
       {expanded && (
         <tr class="seat-wagers" data-wagers={terminal}>
-          <td colSpan={6}>{money.wagers.length > 0 ? <Wagers wagers={money.wagers} /> : say("wagers.none")}</td>
+          <td colSpan={6}>
+            {money.wagers.length > 0 ? <Wagers wagers={money.wagers} /> : say("wagers.none")}
+            {report && <Shown report={report} />}
+          </td>
         </tr>
       )}
     </>
@@ -105,6 +112,28 @@ function Wagers({ wagers }: { wagers: readonly SeatWager[] }): JSX.Element {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What a terminal that failed showed itself, to be held against what is so. */
+function Shown({ report: { round, credit, wagers } }: { report: SeatReport }): JSX.Element {
+  return (
+    <div class="seat-shown" data-testid="seat-shown">
+      <b>{say("shown.title", { n: round })}</b>
+      <ul>
+        <li>
+          <span>{say("meter.credit")}</span>
+          <b>{meter(credit)}</b>
+        </li>
+        {Object.entries(wagers ?? {}).map(([bet, amount]) => (
+          <li key={bet}>
+            <span>{betName(bet)}</span>
+            <b>{meter(amount)}</b>
+          </li>
+        ))}
+      </ul>
+      {wagers === null && <i>{say("shown.unseen")}</i>}
+    </div>
   );
 }
 

@@ -160,7 +160,7 @@ def _dealt(state: State, table: Table, face: str) -> Answer:
     if play.dummy:
         drawn = dummy.DummyCardDrawn(table.name, cards[0], hand.value)
         return (*dummy.commencing(table), drawn)
-    if early.spoils(rules, table):  # Rule: MT 8.8(n)
+    if early.spoils(rules, table):  # Rule: MT 8.5(b); MT 8.8(n)
         return (early.drawn(rules, table, cards[0]),)
     dealt = CardDealt(table.name, table.round, cards[0], hand.value)
     # Rule: LT 4.6; LT 7.5
@@ -247,7 +247,7 @@ def _result_is_due(state: State, table: Table, person: str, now: int) -> Refused
 def enter_result(state: State, command: EnterResult, context: Context) -> Answer:
     """Take the key if the cards bear it out.
 
-    Rule: LT 4.5; LT 7.6.10
+    Rule: LT 4.5; LT 7.6.10; MT def:Dealer Terminal(a)
     """
     table = card_table(state, command.table)
     if table is None:

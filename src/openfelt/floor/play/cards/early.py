@@ -3,12 +3,17 @@
 Rulebook: MT 8.8(n).
 """
 
+from typing import Final
+
 from openfelt.floor.base import Concept, Event
 from openfelt.floor.play.cards import foreign_card
 from openfelt.floor.play.cards.hands import next_hand, play_at, put
 from openfelt.floor.state import State, Stopped, Table
 from openfelt.rulebooks.definition import Definition
 from openfelt.rulebooks.policy import EarlyOutcome
+
+# Why a table stands still then.
+EARLY: Final = "early"
 
 
 class CardDrawnEarly(Event, frozen=True):
@@ -48,7 +53,7 @@ def drawn_early(state: State, event: CardDrawnEarly) -> None:
     if event.card:
         foreign_card.count(table, event.card)
         put(play, event.hand, event.card)
-    table.suspended, table.frozen_us, table.due = "early", -1, 0
+    table.suspended, table.frozen_us, table.due = EARLY, -1, 0
     table.stopped = Stopped(since=state.now)
 
 

@@ -132,7 +132,7 @@ def leave_with_the_coup(state: State, table: Table) -> None:
 
 def _take_out(table: Table) -> None:
     play = play_at(table)
-    play.coups_left, play.carried = 0, []
+    play.coups_left, play.carried, play.tie_adds_one = 0, [], False
 
 
 def _check(state: State, table: Table) -> None:

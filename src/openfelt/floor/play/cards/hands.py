@@ -68,12 +68,18 @@ def hands(play: CardPlay) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
 
 
 def next_hand(rules: Definition, play: CardPlay) -> Hand | None:
-    """Say which hand takes the next card, None when the coup is complete."""
+    """Say which hand takes the next card, None when the coup is complete.
+
+    Rule: MT def:Table of Play (Tableau)
+    """
     return DRAWINGS[rules.tableau].next_hand(*hands(play))
 
 
 def of_coup(coup: Coup) -> Outcome:
-    """Return what a finished coup comes to."""
+    """Return what a finished coup comes to, with both its hands.
+
+    Rule: MT def:Coup
+    """
     words = f"{' '.join(coup.player)} / {' '.join(coup.banker)}"
     return Outcome(words, coup.totals.place)
 
@@ -107,8 +113,12 @@ def told(rules: Definition, stated: Stated) -> Outcome | None:
 
 
 def shown(table: Table) -> Shown:
-    """Show both hands, the key that was pressed, and how the shoe stands."""
+    """Show both hands, the key that was pressed, and how the shoe stands.
+
+    What was drawn too many is no longer waited for when the shoe has ended.
+    """
     play = play_at(table)
+    waiting = play.carried if play.coups_left else ()
     return Shown(
         player=tuple(play.player),
         banker=tuple(play.banker),
@@ -118,7 +128,8 @@ def shown(table: Table) -> Shown:
         burned=play.burned,
         standby=play.standby,
         result_by_agm=play.result_by_agm,
-        carried=tuple(face or "??" for face in play.carried),
+        carried=tuple(face or "??" for face in waiting),
+        out=play.out,
     )
 
 

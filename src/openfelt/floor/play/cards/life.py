@@ -4,6 +4,7 @@ Rulebooks: LT 3.12, 3.13; MT 8.3.
 """
 
 from openfelt.core.cards import card
+from openfelt.floor.play.cards.early import EARLY
 from openfelt.floor.play.cards.hands import play_at
 from openfelt.floor.state import Table
 from openfelt.games.baccarat.coup import TOTALS, count
@@ -28,15 +29,17 @@ def is_tie(place: int) -> bool:
 def left_after(table: Table, *, tied: bool) -> int:
     """Return how many coups are left after this one, -1 before the cutting card.
 
-    A coup without cards was none.  A tie earns one coup more once, and none where the cards are to
-    be shuffled after this coup or have spoiled it.
+    A coup without cards was none; one whose only card lies unseen was, if that was drawn too early.
+    A tie earns one coup more once, and none where the cards are to be shuffled after this coup or
+    have spoiled it.
 
     Rule: LT 3.12; LT 3.13; MT 8.3(e)(iii); MT 8.3(h); MT 8.8(g); MT 8.8(h); MT 8.8(l)(iii)
     """
     play = play_at(table)
     if play.shuffle_after or table.suspended in _ENDS_WITH:
         return 0
-    if play.coups_left <= 0 or not play.player:
+    begun = play.player or (play.unseen and table.suspended == EARLY)
+    if play.coups_left <= 0 or not begun:
         return play.coups_left
     return play.coups_left - (not (tied and play.tie_adds_one))
 

@@ -6,6 +6,9 @@ import msgspec
 
 from openfelt.floor.people.duty import Duty
 
+# How the cards of a shoe came to be in no order, "" where that was not said.
+Prepared = Literal["", "by_hand", "shuffler", "pre_shuffled"]
+
 
 class CardPlay(msgspec.Struct, tag="cards"):
     """The coup on the table and its shoe.
@@ -19,7 +22,8 @@ class CardPlay(msgspec.Struct, tag="cards"):
     `tie_adds_one` while a tie would earn the shoe one coup more; `shuffle_after`: it is at its end
     with this coup.  `to_burn` cards follow the one that was burned face up, and `out` counts all
     that left the shoe.  `order_round` is the round whose order still holds in one that a card has
-    begun, -1 where an order has its own.  `waiting` are shoes that lie shuffled and checked.
+    begun, -1 where an order has its own.  `waiting` are shoes that lie shuffled and checked, and
+    `prepared` says how the next one was.  `set_aside`: the cards of the last one are checked.
     """
 
     burned: bool
@@ -43,3 +47,5 @@ class CardPlay(msgspec.Struct, tag="cards"):
     out: int = 0
     order_round: int = -1
     waiting: int = 0
+    prepared: Prepared = ""
+    set_aside: bool = False

@@ -11,6 +11,8 @@ from openfelt.floor.play.cards import (
     empty_shoe,
     face_up,
     foreign_card,
+    last_coup,
+    preparation,
     reading,
     reconstruction,
     shoe,
@@ -21,6 +23,7 @@ from openfelt.floor.play.cards import (
 )
 from openfelt.floor.play.cards.dummy import BurnMissed
 from openfelt.floor.play.cards.hands import play_at, recalled, shown, told
+from openfelt.floor.play.cards.last_coup import carried_begins
 from openfelt.floor.play.cards.life import is_tie, left_after, was_tied
 from openfelt.floor.play.cards.play import CardPlay
 from openfelt.floor.play.cards.words import WORDS as WORDS
@@ -97,10 +100,8 @@ def following(state: State, table: Table, place: int) -> tuple[Event, ...]:
 
     Rule: MT 8.8(b)
     """
-    is_out = any(play_at(table).carried) and no_bet.knows(state.rules(table))
-    if not is_out or not left_after(table, tied=is_tie(place)):
-        return ()
-    return (no_bet.NoBetOpened(table.name, table.round + 1, "card too many", ordered=False),)
+    more = no_bet.knows(state.rules(table)) and left_after(table, tied=is_tie(place))
+    return carried_begins(table) if more else ()
 
 
 def end(state: State, table: Table) -> None:
@@ -108,8 +109,10 @@ def end(state: State, table: Table) -> None:
     play, tied = play_at(table), was_tied(table)
     # Rule: LT 3.12; LT 3.13; MT 8.3(h)
     play.coups_left = left_after(table, tied=tied)
-    play.tie_adds_one = play.tie_adds_one and not tied
+    # What ends the shoe is what was ordered, not that nobody tied.
+    play.tie_adds_one = play.tie_adds_one and not tied and not play.shuffle_after
     play.shuffle_after = False
+    _keep_unseen(state, table)
     foreign_card.leave_with_the_coup(state, table)
     play.standby = play.standby or play.standby_by_itself
     play.result_by_agm, play.dummy, table.aside = False, "", False
@@ -117,15 +120,30 @@ def end(state: State, table: Table) -> None:
     reading.next_turn(table)
 
 
+def _keep_unseen(state: State, table: Table) -> None:
+    """Let a card that lay there unseen wait for the next coup, if this one is over before it began.
+
+    One that was drawn too early goes with its coup, and none of a sealed shoe can be turned later.
+
+    Rule: MT 8.8(c); MT 8.8(n)
+    """
+    play = play_at(table)
+    not_begun = table.phase in ("wagering", "closed") and table.suspended != early.EARLY
+    by_hand = no_bet.knows(state.rules(table)) and table.name not in state.shoes
+    if play.unseen and not_begun and by_hand:
+        play.carried = [reading.UNSEEN]
+
+
 def at_rest(state: State, table: Table) -> None:
     """Let a card drawn too many open a dummy hand, unless the shoe is at its end.
 
-    Where the book deals on without wagers, a coup does that which is on record by itself.
+    Where the book deals on without wagers, a coup does that which is on record by itself.  While
+    the last coup may still prove to have been a tie, the card lies there for the coup after it.
 
-    Rule: LT 11.6.3; LT 11.6.4; MT 8.8(b); MT 8.8(c)
+    Rule: LT 11.6.3; LT 11.6.4; MT 8.8(b); MT 8.8(c); MT 8.3(h)
     """
     play = play_at(table)
-    if not play.coups_left:
+    if not play.coups_left and not play.tie_adds_one:
         play.carried = []
     elif no_bet.knows(state.rules(table)):
         play.told = [reading.UNSEEN] if reading.UNSEEN in play.carried else []
@@ -164,6 +182,7 @@ PROCEDURE: Final = Procedure(
     end=end,
     at_rest=at_rest,
     put_right=foreign_card.put_right,
+    reconsidered=last_coup.reconsidered,
     closed=closed,
     reopened=reopened,
 )
@@ -191,6 +210,8 @@ CONCEPTS: Final = tuple(
         face_up,
         foreign_card,
         empty_shoe,
+        last_coup,
+        preparation,
         reading,
         shoe,
         virtual_shoe,

@@ -1,6 +1,6 @@
 """Cards taken out of the shoe before its end, and the next shoe brought.
 
-Rulebooks: LT 3.6, 3.12, 11.6.2.2, 11.6.19; MT 8.3(e), 8.3(f), 8.3(j), 8.8(h).
+Rulebooks: LT 3.6, 3.12, 11.6.2.2, 11.6.19; MT 8.3(e), 8.3(f), 8.3(i), 8.3(j), 8.8(h).
 """
 
 from typing import ClassVar
@@ -14,6 +14,7 @@ from openfelt.floor.people.power import roles_for
 from openfelt.floor.people.staff import holds
 from openfelt.floor.play.cards import dummy, reading
 from openfelt.floor.play.cards.hands import begun_anew, play_at, with_shoe
+from openfelt.floor.play.cards.preparation import prepared, set_aside, waiting_after
 from openfelt.floor.rounds.correction import correctable
 from openfelt.floor.rounds.notice import make_final
 from openfelt.floor.rounds.round import void
@@ -51,13 +52,15 @@ class BringShoe(Command, frozen=True):
     """The dealer has shuffled, cut and loaded the next shoe.
 
     `cut` says after how many cards it was cut, `end` how many lie behind the other cutting card; 0
-    is not said.
+    is not said.  `how` says who shuffled it, and `batch` which cards came shuffled.
     """
 
     table: str
     person: str
     cut: int = 0
     end: int = 0
+    how: str = ""
+    batch: str = ""
 
 
 class ShoeRemoved(Event, frozen=True):
@@ -116,7 +119,7 @@ def change(state: State, command: ChangeShoe, context: Context) -> Answer:
     if table.phase not in _BETWEEN_COUPS or table.aside:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "coup_under_way")
     if not play_at(table).coups_left:
-        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "shoe_ended")
+        return set_aside(state, table, command.person, command.reason, context.now)
     is_remedy = act is Act.CHANGE_SHOE and _knows_both(state, table)
     if is_remedy and not _follows_a_void(state, table):
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_void_before")
@@ -210,9 +213,11 @@ def bring(state: State, command: BringShoe, context: Context) -> Answer:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "shoe_in_use")
     if not _is_lawful(state.rules(table), command):
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_cut_so")
-    brought_ = ShoeBrought(table.name)
-    is_said = command.cut or command.end
-    return (ShoeCut(table.name, command.cut, command.end), brought_) if is_said else (brought_,)
+    shuffled = prepared(table, command.how, command.batch)
+    if isinstance(shuffled, Refused):
+        return shuffled
+    cut = (ShoeCut(table.name, command.cut, command.end),) if command.cut or command.end else ()
+    return (*shuffled, *cut, ShoeBrought(table.name))
 
 
 def _is_lawful(rules: Definition, command: BringShoe) -> bool:
@@ -236,7 +241,7 @@ def removed(state: State, event: ShoeRemoved) -> None:
     # A card that was drawn too many opens no dummy hand of a shoe that is gone.
     play = play_at(table)
     play.coups_left, play.carried, play.dummy, table.aside = 0, [], "", False
-    play.unseen = False
+    play.unseen, play.tie_adds_one = False, False
     if table.phase != "closed_table":
         table.phase = "idle" if table.undecided else table.phase
     if event.void:
@@ -256,7 +261,8 @@ def brought(state: State, event: ShoeBrought) -> None:
     make_final(state, table)
     play = play_at(table)
     play.coups_left, play.burned, play.standby, play.seen = -1, False, True, {}
-    play.carried, play.waiting = [], max(0, play.waiting - 1)
+    play.carried, play.waiting = [], waiting_after(play.prepared, play.waiting)
+    play.prepared, play.set_aside = "", False
     begun_anew(play)
     play.since, table.phase = "shoe", "idle"
     reading.next_turn(table)

@@ -77,15 +77,15 @@ def _no_room(table: Table) -> Refused | None:
 def _drawn(state: State, table: Table) -> tuple[Event, ...]:
     """Let the card close a wagering period that is open, or spoil it.
 
-    Rule: LT 4.6; LT 7.5; MT 8.8(k); MT 8.8(n)
+    Rule: LT 4.6; LT 7.5
     """
     rules = state.rules(table)
-    if early.spoils(rules, table):
+    if early.spoils(rules, table):  # Rule: MT 8.8(n)
         return (early.drawn(rules, table, ""),)
     drawn = CardDrawnUnseen(table.name, table.round)
     if table.phase == "wagering":
         return (close_wagering(state, table), drawn)
-    return (*without_wagers(state, table), drawn)
+    return (*without_wagers(state, table), drawn)  # Rule: MT 8.8(k)
 
 
 def drawn(state: State, event: CardDrawnUnseen) -> None:

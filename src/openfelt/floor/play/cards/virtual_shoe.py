@@ -15,7 +15,8 @@ from openfelt.floor.play.cards.order import DrawOrder, OpenShoeOrder, ShuffleOrd
 from openfelt.floor.play.procedure import Awaited
 from openfelt.floor.rounds.round import close_wagering
 from openfelt.floor.seal import ValueSealed, has_come
-from openfelt.floor.state import Order, State, Table, VirtualShoe
+from openfelt.floor.sealed import VirtualShoe
+from openfelt.floor.state import Order, State, Table
 from openfelt.rulebooks.powers import Act
 
 _DRAWN_IN = ("wagering", "closed", "dealing")
@@ -184,7 +185,10 @@ def lies_unread(state: State, table: Table) -> bool:
 
 
 def awaited(state: State, table: Table) -> Awaited:
-    """Say where a card lies that nobody could read, and what a sealed shoe is asked for."""
+    """Say where a card lies unread, what a sealed shoe is asked for, and which hand draws next.
+
+    Rule: MT def:Dealer Terminal(b)
+    """
     play = play_at(table)
     unread = play.unseen or lies_unread(state, table)
     hand = next_hand(state.rules(table), play)
@@ -194,7 +198,8 @@ def awaited(state: State, table: Table) -> Awaited:
         under_way = "shoe"
     elif wanted(state, table.name, DrawOrder):
         under_way = side if play.burned else "burn"
-    return Awaited(side if unread and table.undecided else "", under_way)
+    is_dealt = table.phase in ("closed", "dealing")
+    return Awaited(side if unread and table.undecided else "", under_way, side if is_dealt else "")
 
 
 def give_card(state: State, command: GiveCard, _: Context) -> Answer:

@@ -17,6 +17,7 @@ from openfelt.floor.play.cards import (
     virtual_shoe,
 )
 from openfelt.floor.play.cards.hands import cards_of
+from openfelt.floor.play.cards.play import Prepared
 from openfelt.floor.play.cards.reconstruction import Reconstruct
 from openfelt.floor.play.cards.shuffler import VerifyShoe
 from openfelt.floor.play.words import Meant, Said, Words, whole
@@ -72,14 +73,29 @@ def _change(rest: Sequence[str]) -> Meant:
 
 
 def _bring(rest: Sequence[str]) -> Meant:
-    """Say where the shoe was cut, if that is said."""
+    """Say how the shoe was shuffled and where it was cut, if that is said."""
+    match rest:
+        case ("by", "hand", *after):
+            return _loaded(after, "by_hand")
+        case ("shuffler", *after):
+            return _loaded(after, "shuffler")
+        case ("batch", batch, *after):
+            return _loaded(after, "pre_shuffled", batch)
+        case _:
+            return _loaded(rest, "")
+
+
+def _loaded(rest: Sequence[str], how: Prepared, batch: str = "") -> Meant:
     said = {"cut": 0, "end": 0}
     for word in said:
         if word in rest[:-1]:
             place = rest.index(word)
             said[word] = whole(rest[place + 1])
             rest = (*rest[:place], *rest[place + 2 :])
-    return Meant(lambda table, person, _: shoe_change.BringShoe(table, person, **said), rest)
+    cut, end = said["cut"], said["end"]
+    return Meant(
+        lambda table, person, _: shoe_change.BringShoe(table, person, cut, end, how, batch), rest
+    )
 
 
 def _report(found: str, rest: Sequence[str]) -> Meant:
@@ -147,15 +163,15 @@ WORDS: Final = Words(
         ),
         (
             "dealer `name@T`",
-            "`new shoe [cut N] [end N]`",
-            "the next shoe is shuffled, cut after N cards, with N behind the cutting card, loaded",
+            "`new shoe [by hand|shuffler|batch ID] [cut N] [end N]`",
+            "the next shoe is shuffled (a batch came so), cut after N, N behind its cutting card",
         ),
         ("dealer, AGM `name@T`", "`cards …`", "key cards; a dealer `with=` an AGM"),
         ("AGM `name@T`", "`dummy hand`", "let a dummy hand be dealt"),
         (
             "AGM, casino supervisor",
             "`change shoe [T] [unfit]`",
-            "cards taken out between coups: by an AGM after a void, by a supervisor as `unfit`",
+            "cards taken out between coups: after a void, or `unfit`; MT: an ended shoe checked",
         ),
         (
             "casino supervisor",

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from openfelt.floor.play.dealt_dice import exposure, saying, tumbling
+from openfelt.floor.play.dealt_dice import dice_set, exposure, saying, tumbling
 from openfelt.floor.play.dealt_dice.play import DealtDicePlay
 from openfelt.floor.play.dealt_dice.words import WORDS as WORDS
 from openfelt.floor.play.procedure import Procedure, SetUp, Shown
@@ -39,6 +39,8 @@ PROCEDURE: Final = Procedure(
     begin=tumbling.begin,
     begin_no_bet=tumbling.begin,
     end=tumbling.end,
+    at_rest=dice_set.out_of_service,
+    reopened=dice_set.out_of_service,
 )
 
 reading.READERS[PROCEDURE.name] = reading.Reader(saying.read_dice, saying.read_cocked)
@@ -47,4 +49,4 @@ reading.READERS[PROCEDURE.name] = reading.Reader(saying.read_dice, saying.read_c
 REPORTS: Final = {
     "tumbler": (reading.ReadDice, reading.ReadCockedDice, exposure.ReadExposedDice),
 }
-CONCEPTS: Final = (tumbling.CONCEPT, saying.CONCEPT, exposure.CONCEPT)
+CONCEPTS: Final = (tumbling.CONCEPT, saying.CONCEPT, exposure.CONCEPT, dice_set.CONCEPT)

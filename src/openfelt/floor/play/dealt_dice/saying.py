@@ -49,7 +49,7 @@ def _lie_there(table: Table) -> bool:
 def enter_dice(state: State, command: EnterDice, context: Context) -> Answer:
     """Settle on what the dealer enters; where the dice are recognised he only compares.
 
-    Rule: MT 10.3(c)
+    Rule: MT 10.3(c); MT def:Dealer Terminal(a)
     """
     table = dealt_by(state, command.table, command.person, context.now)
     if isinstance(table, Refused):
@@ -71,16 +71,18 @@ def enter_dice(state: State, command: EnterDice, context: Context) -> Answer:
 def _compared(table: Table, dice: tuple[int, ...], words: str) -> DiceCompared:
     """Hold the dice the dealer sees against those that were recognised; no money moves.
 
+    Three dice lie in no order: he may say the same faces in another.
+
     Rule: MT 10.3(c)
     """
-    agrees = words == table.settled[table.round].outcome
+    agrees = sorted(words) == sorted(table.settled[table.round].outcome)
     return DiceCompared(table.name, table.round, dice, agrees)
 
 
 def read_dice(state: State, table: Table, command: ReadDice, now: int) -> Answer:
     """Settle on the dice that were recognised.
 
-    Rule: MT 10.3(c)
+    Rule: MT 10.3(c); MT def:Dice Recognition System
     """
     if table.suspended:
         return refuse(Refusal.TABLE_IS_SUSPENDED, table.suspended)

@@ -76,7 +76,7 @@ def at_start(table: Table) -> bool:
 def tumble(state: State, command: Tumble, context: Context) -> Answer:
     """Tumble once a round, by hand: when it opens, or when wagering is over.
 
-    Rule: MT 10.3(a); MT 10.3(a)(i); MT 10.3(a)(ii)
+    Rule: MT 10.3(a); MT 10.3(a)(i); MT 10.3(a)(ii); MT def:Individual spin (sic bo)
     """
     table = dealt_by(state, command.table, command.person, context.now)
     if isinstance(table, Refused):
@@ -130,6 +130,7 @@ def tumbled(state: State, event: DiceTumbled) -> None:
     play_at(table).tumbled = True
     if table.phase == "closed":
         table.phase = TUMBLING
+    # Rule: MT def:Dice tumbler controller
     order = ShakeOrder if event.covered else TumbleOrder
     state.orders[event.order] = order(event.table, event.round)
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from openfelt.floor.base import Command
+from openfelt.floor.play.dealt_dice.dice_set import DeclareDieBroken, SealDice
 from openfelt.floor.play.dealt_dice.exposure import ReadExposedDice, ReportExposedDice
 from openfelt.floor.play.dealt_dice.saying import EnterDice
 from openfelt.floor.play.dealt_dice.tumbling import Tumble
@@ -18,6 +19,10 @@ def staff(words: Said) -> Meant | None:
             return Meant(lambda table, person, _: Tumble(table, person), rest)
         case ("exposed", *rest):
             return Meant(lambda table, person, _: ReportExposedDice(table, person), rest)
+        case ("die", "broken", *rest):
+            return Meant(lambda table, person, _: DeclareDieBroken(table, person), rest)
+        case ("seal", dice, number, *rest):
+            return Meant(lambda table, person, _: SealDice(table, person, dice, number), rest)
         case ("dice", _, *_):
             faces = tuple(map(whole, words[1:]))
             return Meant(lambda table, person, _: EnterDice(table, person, faces))
@@ -44,6 +49,12 @@ WORDS: Final = Words(
         ("dealer `name@T`", "`tumble`", "the dice are tumbled, when the book lets them be"),
         ("dealer `name@T`", "`dice a b c`", "enter the dice, which settles, or compare them"),
         ("dealer `name@T`", "`exposed`", "the dice were seen before the period was over"),
+        (
+            "supervisor",
+            "`die broken T`",
+            "a die broke: the round is void, the tumbler out of service",
+        ),
+        ("supervisor", "`seal DICE SEAL T`", "other dice are sealed in the tumbler"),
         ("device", "`tumbler@T exposed`", "the same, told by the tumbler"),
     ),
 )

@@ -3,7 +3,7 @@
 Rulebook: SB 3.10, 3.11, 7.4.1.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from openfelt.core.refusal import Refusal
@@ -54,9 +54,16 @@ def after_close(
 ) -> tuple[Event, ...]:
     """Call the shooter, or shoot at once when nobody may.
 
-    Rule: SB 3.10; SB 3.10.3; SB 3.10.4
+    Rule: SB 3.10
     """
-    terminal = _shooter(state, table, committed)
+    return called(state, table, _shooter(state, table, committed), now)
+
+
+def called(state: State, table: Table, terminal: str, now: int) -> tuple[Event, ...]:
+    """Give the dice to a terminal, or shoot at once where nobody has them.
+
+    Rule: SB 3.10.3; SB 3.10.4; AC 3.11.1; AC 3.11.2
+    """
     if not terminal:
         return (_shot(table),)
     seconds = state.rules(table).policy.shoot_seconds
@@ -84,8 +91,16 @@ def _shooter(state: State, table: Table, committed: Sequence[Stake]) -> str:
     # A table opened before turns beside a value were refused has such a mode on record.
     if play.shoot_value or play.shooter_mode == "highest":
         return min(eligible, key=lambda name: (-totals[name], table.reached[name]))
-    seats = sorted(eligible, key=lambda name: state.terminals[name].seat)
-    after = (name for name in seats if state.terminals[name].seat > play.last_seat)
+    return clockwise(state, eligible, play.last_seat)
+
+
+def clockwise(state: State, terminals: Iterable[str], seat: int) -> str:
+    """Return the next of these terminals after a seat.
+
+    Rule: SB 3.10.1; AC 3.11
+    """
+    seats = sorted(terminals, key=lambda name: state.terminals[name].seat)
+    after = (name for name in seats if state.terminals[name].seat > seat)
     return next(after, seats[0])
 
 
@@ -120,7 +135,7 @@ def _dice_table(state: State, name: str) -> Table | None:
 def shoot(state: State, command: Shoot, _: Context) -> Answer:
     """Shoot, if this is the shooter's terminal and he is still in the game.
 
-    Rule: SB 3.10; SB def:shooter; SB 8.7.1; SB 8.7.2
+    Rule: SB 3.10; SB def:shooter; SB 8.7.1; SB 8.7.2; AC def:shooter; AC 7.7.1; AC 7.7.2
     """
     table = _dice_table(state, command.table)
     if table is None:
@@ -143,7 +158,7 @@ def shoot(state: State, command: Shoot, _: Context) -> Answer:
 def _thrown_by(state: State, table: Table, order: str) -> Refused | None:
     """Refuse a report unless the dice are being thrown by this very order: no other throw counts.
 
-    Rule: SB 3.11
+    Rule: SB 3.11; AC 3.12; AC def:automated dice tumbler
     """
     if table.suspended:
         return refuse(Refusal.TABLE_IS_SUSPENDED, table.suspended)
@@ -157,12 +172,12 @@ def _thrown_by(state: State, table: Table, order: str) -> Refused | None:
 def read_dice(state: State, table: Table, command: ReadDice, now: int) -> Answer:
     """Settle on the faces the sensors report.
 
-    Rule: SB 3.11
+    Rule: SB 3.11; AC 3.12
     """
     refused = _thrown_by(state, table, command.order)
     if refused:
         return refused
-    roll = of_dice(command.dice)
+    roll = of_dice(command.dice, play_at(table).dice)
     if roll is None:
         return refuse(Refusal.RESULT_DOES_NOT_MATCH, "no_such_dice")
     read = DiceRead(table.name, table.round, command.order, command.dice)
@@ -172,7 +187,7 @@ def read_dice(state: State, table: Table, command: ReadDice, now: int) -> Answer
 def read_cocked(state: State, table: Table, command: ReadCockedDice, _: int) -> Answer:
     """Stop the table until the role the book names declares the round void.
 
-    Rule: SB 7.4.1; SB def:cocked dice
+    Rule: SB 7.4.1; SB def:cocked dice; AC 6.4.1; AC def:cocked dice
     """
     refused = _thrown_by(state, table, command.order)
     return refused or (DiceCocked(table.name, table.round, command.order),)
@@ -182,7 +197,9 @@ def shooter_called(state: State, event: ShooterCalled) -> None:
     table = state.tables[event.table]
     play = play_at(table)
     table.phase, table.due = "awaiting_shoot", event.due
-    play.shooter, play.last_seat = event.terminal, state.terminals[event.terminal].seat
+    terminal = state.terminals[event.terminal]
+    play.shooter, play.last_seat = event.terminal, terminal.seat
+    play.account, play.keeps = terminal.account, True
 
 
 def dice_shot(state: State, event: DiceShot) -> None:

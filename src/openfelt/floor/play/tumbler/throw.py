@@ -1,4 +1,4 @@
-"""A throw of three dice: what it comes to, and how it is spoken of."""
+"""A throw of dice: what it comes to, and how it is spoken of."""
 
 from typing import Final
 
@@ -16,13 +16,13 @@ def throw_of(table: Table) -> str:
     return name_of("tumble", table.name, table.round)
 
 
-def of_dice(faces: tuple[int, ...]) -> Outcome | None:
-    """Return what three dice come to, None if they are no dice.
+def of_dice(faces: tuple[int, ...], count: int = DICE) -> Outcome | None:
+    """Return what the dice come to, None if they are no dice or not so many.
 
-    Rule: SB 3.11; SB 2.2; MT 10.2(b)(ii)
+    Rule: SB 3.11; SB 2.2; MT 10.2(b)(ii); AC 2.2.4; AC 3.12
     """
     try:
-        roll = dice.faces(faces, DICE)
+        roll = dice.faces(faces, count)
     except dice.NotADie:
         return None
     return Outcome("-".join(map(str, roll)), dice.index(roll))

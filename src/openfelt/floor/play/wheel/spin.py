@@ -110,7 +110,7 @@ def spin(state: State, command: Spin, context: Context) -> Answer:
 def enter_number(state: State, command: EnterNumber, context: Context) -> Answer:
     """Take the dealer's number; he may put it right until he confirms, but not the wheel's.
 
-    Rule: MT 9.3(c); MT 9.2(b)(i)
+    Rule: MT 9.3(c); MT 9.2(b)(i); MT def:Dealer Terminal(a)
     """
     phases = (SPINNING, "result_pending")
     table = _dealt_by(state, command.table, command.person, context.now, *phases)
@@ -160,7 +160,7 @@ def no_spin(state: State, table: Table, person: str, now: int) -> Answer:
 def confirm(state: State, table: Table, person: str, now: int) -> Answer:
     """Settle on the number once the dealer confirms it.
 
-    Rule: MT 9.3(c)
+    Rule: MT 9.3(c); MT def:Individual spin (roulette)
     """
     due = _dealt_by(state, table.name, person, now, "result_pending")
     if isinstance(due, Refused):
