@@ -29,6 +29,8 @@ NAMES: Final = {"ann": "Ann Lee", "amy": "Amy Wong"}
 LANGUAGES: Final = {"en": "en", "zh": "zh-Hans", "zh-Hant": "zh-Hant"}
 # Long enough that no test waits for it or is hurried by it.
 PERIOD_S: Final = 3_600
+# No station locks unless its story is about that, however much time is made to pass.
+IDLE_S: Final = 604_800
 # A period that ends: more than any story takes to lay its chips, which then lets the rest pass.
 ROUND_S: Final = 60
 # What a page may take on a busy machine before the test gives up.
@@ -293,7 +295,7 @@ class FloorProcess:
     def config(self) -> Path:
         return self.folder / "floor.toml"
 
-    def write_config(self, idle_lock: int = PERIOD_S) -> None:
+    def write_config(self, idle_lock: int = IDLE_S) -> None:
         names = ("office", "floor", "floor_feed", "office_feed")
         text = CONFIG.format(
             folder=self.folder / "data",

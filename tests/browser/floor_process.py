@@ -23,6 +23,7 @@ from openfelt.engine import engine
 from openfelt.server import floor_server
 from openfelt.server.access import persons
 from openfelt.server.access.access import Entry
+from openfelt.server.config import checks
 from openfelt.server.config import file as config_file
 from openfelt.server.feed.protocol import Demo
 from openfelt.server.floor_server import FloorServer
@@ -32,6 +33,8 @@ from openfelt.server.log import set_up
 PIT: Final = "main"
 # Browsers keep a small machine busy, and a wager turned away for that would be another story.
 PATIENT_US: Final = 10_000_000
+# Time passes for a table by hours at once, and nobody falls idle because of that.
+IDLE_MAX_S: Final = 604_800
 # How long a good hash takes is another story, too.
 QUICK: Final = partial(PasswordHasher, time_cost=1, memory_cost=8, parallelism=1)
 
@@ -101,6 +104,7 @@ def run(path: Path, seed: str, *broken: str) -> None:
     passing = Passing(path.with_name("passed"))
     with (
         patch.object(engine, "BUSY_AFTER_US", PATIENT_US),
+        patch.object(checks, "_IDLE_MAX_S", IDLE_MAX_S),
         patch.object(persons, "PasswordHasher", QUICK),
         patch.object(floor_server, "wall_clock", passing.on(wall_clock)),
         patch.object(floor_server, "steady_clock", passing.on(steady_clock)),

@@ -12,7 +12,7 @@ from browser_hands import (
     press,
     shows,
 )
-from browser_stage import PASSWORD, PERIOD_S, PIN, Stage, speak
+from browser_stage import IDLE_S, PASSWORD, PIN, Stage, speak
 from playwright.sync_api import Locator, Page, expect
 
 pytest_plugins = ["browser_fixtures"]
@@ -122,7 +122,7 @@ def lock(stage: Stage, page: Page) -> None:
     """Leave a station alone until it locks."""
     stage.floor.lock_when_idle(1)
     expect(page.locator(".locked")).to_be_visible()
-    stage.floor.lock_when_idle(PERIOD_S)
+    stage.floor.lock_when_idle(IDLE_S)
 
 
 def act(page: Page, name: str, **fields: str) -> None:

@@ -33,7 +33,7 @@ from playwright.sync_api import Browser, Page, expect
 pytest_plugins = ["browser_fixtures"]
 
 ROUNDS: Final = 4
-# Shorter than the time after which a station of staff locks.
+# As long as the shortest limit of time that a guest can set himself.
 HALF_AN_HOUR_S: Final = 1_800
 HELP: Final = "Gambling help: 1800 858 858"
 CALLS: Final = ("place_bets", "no_more_bets", "win_player", "win_banker", "win_tie")
