@@ -32,8 +32,9 @@ LOWEST_READY := $(LOWEST)/.ready
 MEETING := $(addprefix tests/,audit cli demo devices engine follow golden journal rngtest server simulate stations)
 RENEW ?=
 
-# Tests run in this many processes.  A file stays in one, since its tests share what they set up.
-PROCESSES ?= 2
+# Tests run in this many processes: one more than two cores, since stories in a browser wait a good deal.
+# A file stays in one, since its tests share what they set up.
+PROCESSES ?= 3
 # One that hangs for ten minutes is named instead of hanging the rest.
 PYTEST := $(BIN)/pytest -n $(PROCESSES) --dist loadfile --no-loadscope-reorder --timeout 600
 # Who waited in vain for a real browser, process or database waits once more, and is named at the end;

@@ -464,5 +464,7 @@ class Stage:
 def speak(page: Page, language: str) -> None:
     """Have a page in a language, by its own key; so does whoever comes after a guest."""
     page.evaluate(f"localStorage.setItem('openfelt.language', '{language}')")
-    while page.get_attribute("html", "lang") != LANGUAGES[language]:
+    while (spoken := page.get_attribute("html", "lang")) != LANGUAGES[language]:
         page.get_by_test_id("language").click()
+        # What another language says is fetched first: a second click would go one too far.
+        page.wait_for_function("was => document.documentElement.lang !== was", arg=spoken)

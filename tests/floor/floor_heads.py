@@ -36,6 +36,10 @@ def played(
 def heads(path: Path, open_journal: Callable[[], Awaitable[Journal]]) -> dict[str, str]:
     runner, failure = played(path, open_journal)
     assert failure is None
+    return heads_of(runner)
+
+
+def heads_of(runner: Runner) -> dict[str, str]:
     return {name: f"{head.sequence} {head.hash.hex()}" for name, head in runner.heads.items()}
 
 

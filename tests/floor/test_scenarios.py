@@ -6,17 +6,19 @@ import asyncio
 import os
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
-from floor_heads import TRANSCRIPTS, heads, on_memory, played
+from floor_heads import TRANSCRIPTS, heads, heads_of, on_memory, played
 
 from openfelt.core.refusal import Refusal
 from openfelt.engine import stream
 from openfelt.floor.whole import COMMANDS, EVENTS, decide, evolve
 from openfelt.journal.base import Journal
 from openfelt.journal.sqlite import SqliteJournal
+from openfelt.scenario.judge import Failure
 from openfelt.scenario.reference import PAGE, reference
 from openfelt.scenario.run import objection
 from openfelt.scenario.script import read
@@ -67,11 +69,40 @@ def name_of(path: Path) -> str:
     return path.name
 
 
+class Told(NamedTuple):
+    """What came of a transcript, and the names of what it caused: commands, events, refusals."""
+
+    failure: Failure | None
+    heads: dict[str, str]
+    caused: frozenset[str]
+
+
+@cache
+def told(path: Path) -> Told:
+    """Run a transcript on a journal in memory, and have its rows audited; once is enough."""
+    caused: set[str] = set()
+
+    def seen_decide(state: Any, command: Any, context: Any) -> Any:
+        caused.add(type(command).__name__)
+        return decide(state, command, context)
+
+    def seen_evolve(state: Any, event: Any, now: int) -> None:
+        caused.add(type(event).__name__)
+        evolve(state, event, now)
+
+    open_journal = on_memory()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(stream, "decide", seen_decide)
+        patch.setattr(stream, "evolve", seen_evolve)
+        runner, failure = played(path, open_journal)
+    caused |= {seen.refusal for seen in runner.seen.values() if seen.refusal}
+    failure = failure or asyncio.run(objection(read(path), open_journal))
+    return Told(failure, heads_of(runner), frozenset(caused))
+
+
 @pytest.mark.parametrize("path", TRANSCRIPTS, ids=name_of)
 def test_transcript_holds(path: Path) -> None:
-    open_journal = on_memory()
-    _, failure = played(path, open_journal)
-    failure = failure or asyncio.run(objection(read(path), open_journal))
+    failure = told(path).failure
     assert failure is None, f"{path.name}:{failure.line}: {failure.expected} but {failure.actual}"
 
 
@@ -86,17 +117,22 @@ def test_a_head_names_clauses_that_exist(path: Path) -> None:
     assert set(clauses) <= load(ROOT).clauses.keys()
 
 
-@pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
+# Every fourth: `make soak` takes them all.
+@pytest.mark.parametrize(
+    "path",
+    TRANSCRIPTS if os.environ.get("OPENFELT_SCREENS") == "all" else TRANSCRIPTS[::4],
+    ids=lambda path: path.stem,
+)
 def test_sqlite_gives_the_same_heads(path: Path, tmp_path: Path) -> None:
     async def open_journal() -> Journal:
         return await SqliteJournal.open(tmp_path / "journal.db")
 
-    assert heads(path, open_journal) == heads(path, on_memory())
+    assert heads(path, open_journal) == told(path).heads
 
 
 def test_postgresql_gives_the_same_heads(postgres_dsn: str) -> None:
     for path in (path for path in TRANSCRIPTS if path.stem in ON_POSTGRESQL):
-        assert heads(path, Place(postgres_dsn).open) == heads(path, on_memory()), path.name
+        assert heads(path, Place(postgres_dsn).open) == told(path).heads, path.name
 
 
 def test_the_heads_do_not_depend_on_the_hash_seed() -> None:
@@ -117,23 +153,7 @@ def test_the_heads_do_not_depend_on_the_hash_seed() -> None:
 @pytest.fixture(scope="module")
 def shown() -> set[str]:
     """The names of all commands, events and refusals that the transcripts cause."""
-    found: set[str] = set()
-
-    def seen_decide(state: Any, command: Any, context: Any) -> Any:
-        found.add(type(command).__name__)
-        return decide(state, command, context)
-
-    def seen_evolve(state: Any, event: Any, now: int) -> None:
-        found.add(type(event).__name__)
-        evolve(state, event, now)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(stream, "decide", seen_decide)
-        patch.setattr(stream, "evolve", seen_evolve)
-        for path in TRANSCRIPTS:
-            runner, _ = played(path, on_memory())
-            found |= {seen.refusal for seen in runner.seen.values() if seen.refusal}
-    return found
+    return set().union(*(told(path).caused for path in TRANSCRIPTS))
 
 
 @pytest.mark.parametrize("one", [*COMMANDS, *EVENTS], ids=lambda one: one.__name__)

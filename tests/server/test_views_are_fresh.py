@@ -10,6 +10,7 @@ import asyncio
 import os
 from collections import Counter
 from collections.abc import Callable, Container, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -38,12 +39,9 @@ from openfelt.stations.presence import Presence
 from openfelt.stations.window import Post, Room, Window
 
 EVERY: Final = sorted(Path(__file__).parents[1].joinpath("scenarios").glob("*.floor"))
-# The stories of one book that is played in three ways are much alike: `make soak` takes them all.
-ALIKE: Final = [path for path in EVERY if path.name.startswith("mt_")]
+# Neighbours are much alike: every third story, and `make soak` takes them all.
 EVERYTHING: Final = os.environ.get("OPENFELT_SCREENS") == "all"
-TRANSCRIPTS: Final = [
-    path for path in EVERY if EVERYTHING or path not in ALIKE or path in ALIKE[::4]
-]
+TRANSCRIPTS: Final = EVERY if EVERYTHING else EVERY[::3]
 
 # How much more a player may confirm under a differential hangs on everybody else there.  He is
 # shown it by the display's half, `room`, with every confirmation; building a hundred players'
@@ -83,6 +81,8 @@ class Floor:
         self.hub = Hub(self)
         self.time = 0
         self._shown = Shown()
+        # What each topic shows now: the hub builds what was compared a moment ago.
+        self._made: dict[str, msgspec.Struct] = {}
 
     def view(self, _: str, make: Callable[[State], Any]) -> asyncio.Future[Any]:
         built: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -118,12 +118,27 @@ class Floor:
         """Watch what is new, and let everything marked be shown."""
         for window in self.windows():
             if window.name not in self.hub.topics:
-                self.hub.watch(window, self._shown, self.stream.name)
+                topic = self.hub.watch(window, self._shown, self.stream.name)
+                topic.make = partial(self._once, topic.name, topic.make)
         while any(topic.queued for topic in self.hub.topics.values()) or self.hub._ready:
             await asyncio.sleep(0)
 
+    def _once(
+        self, name: str, make: Callable[[State, int], msgspec.Struct], state: State, stamp: int
+    ) -> msgspec.Struct:
+        """Build a view of this moment, unless it is built."""
+        if name not in self._made:
+            self._made[name] = make(state, stamp)
+        return self._made[name]
+
+    def at(self, time_us: int) -> None:
+        """Let it be that late."""
+        self.time = time_us
+        self._made.clear()
+
     def hear(self, row: Row) -> Event:
         """Take a row as the feed takes a durable event."""
+        self._made.clear()
         event = CODEC.read(row)
         self.stream.fold(row)
         self.memory.take(event)
@@ -153,7 +168,7 @@ async def stale(floor_rows: dict[str, list[Row]], stream: str) -> list[tuple[str
     try:
         for row in rows:
             if row.time_us != floor.time:
-                floor.time = row.time_us
+                floor.at(row.time_us)
                 before = floor.fresh()
             event = floor.hear(row)
             after = floor.fresh()
