@@ -35,8 +35,11 @@ RENEW ?=
 # Tests run in this many processes: one more than two cores, since stories in a browser wait a good deal.
 # A file stays in one, since its tests share what they set up.
 PROCESSES ?= 3
+# What they write goes into memory where that has room: thousands of commits would wait for the disk, and
+# none of the tests takes its power away.
+SCRATCH := $(shell test "$$(df --output=avail /dev/shm 2>/dev/null | tail -1)" -gt 4000000 2>/dev/null && echo TMPDIR=/dev/shm)
 # One that hangs for ten minutes is named instead of hanging the rest.
-PYTEST := $(BIN)/pytest -n $(PROCESSES) --dist loadfile --no-loadscope-reorder --timeout 600
+PYTEST := $(SCRATCH) $(BIN)/pytest -n $(PROCESSES) --dist loadfile --no-loadscope-reorder --timeout 600
 # Who waited in vain for a real browser, process or database waits once more, and is named at the end;
 # a wrong value is never tried again.
 PATIENT := --reruns 1 --only-rerun 'TimeoutE' --only-rerun 'Locator expected'

@@ -18,7 +18,7 @@ from openfelt.journal.errors import (
     JournalFault,
 )
 from openfelt.journal.postgres import PostgresJournal
-from openfelt.journal.postgres_server import refuse_unfit
+from openfelt.journal.postgres_server import faults, refuse_unfit
 from openfelt.journal.row import GENESIS
 from wheel_postgres import Place
 
@@ -90,6 +90,12 @@ def test_a_server_lost_during_a_commit_breaks_the_journal(place: Place, count: i
         assert await two.head("house") == GENESIS
 
     with_two_nodes(place, story)
+
+
+def test_a_connection_that_ends_in_mid_request_breaks_the_journal() -> None:
+    """As the driver says it, when the server's end comes between two of its states."""
+    with pytest.raises(JournalFault, match="ended a connection in use: check its log"), faults():
+        raise asyncpg.InternalClientError("cannot switch to state 11")
 
 
 def test_the_table_itself_refuses_edits_and_the_chain_finds_them(place: Place) -> None:

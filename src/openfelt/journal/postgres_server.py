@@ -48,6 +48,14 @@ _ADVICE: Final[tuple[tuple[type[BaseException], str], ...]] = (
     (asyncpg.TooManyConnectionsError, "has no connection left: raise max_connections"),
     (TimeoutError, "does not answer in time: check the server and the network"),
     (OSError, "cannot be reached: check that it runs, and the address"),
+    # What the driver says of a connection that the server ends while it is being written to.
+    (asyncpg.InternalClientError, "ended a connection in use: check its log, then start again"),
+)
+_SAID: Final = (
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+    OSError,
 )
 
 
@@ -56,7 +64,7 @@ def faults() -> Iterator[None]:
     """Turn what the server or the network says into a fault that says what to do."""
     try:
         yield
-    except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+    except _SAID as error:
         advice = next((text for kind, text in _ADVICE if isinstance(error, kind)), "failed")
         said = masked(str(error)) or type(error).__name__
         raise JournalFault(f"PostgreSQL {advice} ({said})") from error
@@ -94,7 +102,7 @@ async def disconnect(connection: Any) -> None:
     """Close a connection or a pool politely, or cut it off when it does not react."""
     try:
         await asyncio.wait_for(connection.close(), _DISCONNECT_TIMEOUT_S)
-    except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
+    except _SAID:
         connection.terminate()
 
 
