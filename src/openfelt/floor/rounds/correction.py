@@ -102,6 +102,8 @@ def _not_final(state: State, command: VoidRound | StateActualOutcome) -> tuple[N
 
 def void_round(state: State, command: VoidRound, context: Context) -> Answer:
     """Void the undecided round, or by its number one that was settled."""
+    if _widens_nothing(state, command):
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "no_such_act")
     table = _to_be_voided(state, command, context.now)
     if isinstance(table, Refused):
         return table
@@ -115,6 +117,15 @@ def void_round(state: State, command: VoidRound, context: Context) -> Answer:
     if isinstance(found, Refused):
         return found
     return void_settled(state, table, found, command.reason, archived=context.ended)
+
+
+def _widens_nothing(state: State, command: VoidRound) -> bool:
+    """Say whether more than the round is to be void where nothing stands from one to the next.
+
+    Rule: AC 6.4; MT 6.10
+    """
+    table = state.tables.get(command.table)
+    return command.whole and table is not None and not state.rules(table).wagers_stand
 
 
 def _void_undecided(state: State, table: Table, command: VoidRound, now: int) -> Answer:

@@ -13,6 +13,7 @@ from openfelt.floor.people.duty import Duty
 from openfelt.floor.people.power import roles_for
 from openfelt.floor.people.staff import holds
 from openfelt.floor.play.cards import dummy, reading
+from openfelt.floor.play.cards.early import EARLY
 from openfelt.floor.play.cards.hands import begun_anew, play_at, with_shoe
 from openfelt.floor.play.cards.preparation import prepared, set_aside, waiting_after
 from openfelt.floor.rounds.correction import correctable
@@ -116,7 +117,9 @@ def change(state: State, command: ChangeShoe, context: Context) -> Answer:
     table = _with_shoe(state, command.table, command.person, act, context.now)
     if isinstance(table, Refused):
         return table
-    if table.phase not in _BETWEEN_COUPS or table.aside:
+    # A card that was drawn too early has begun its coup.  Rule: MT 8.3(j); MT 8.8(n)
+    begun = table.aside or table.suspended == EARLY
+    if table.phase not in _BETWEEN_COUPS or begun:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "coup_under_way")
     if not play_at(table).coups_left:
         return set_aside(state, table, command.person, command.reason, context.now)
