@@ -242,7 +242,7 @@ MT_ROULETTE: Final = _variant(
     ROULETTE_PAYS,
     ROULETTE_POLICY,
     ("idle", "wagering", "closed", "spinning", "result_pending", "settled"),
-    {Refusal.BET_NOT_OFFERED: "MT 9.4(a)"},
+    {Refusal.BET_NOT_OFFERED: "MT 9.4(a)", Refusal.RESULT_DOES_NOT_MATCH: "MT 9.3(c)"},
     procedure="wheel",
 )
 MT_SICBO: Final = _variant(

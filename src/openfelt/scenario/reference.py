@@ -89,9 +89,9 @@ def _subjects() -> Iterable[tuple[str, str]]:
 
 
 def _refusals() -> Iterable[tuple[str, str, str]]:
-    books = {variant.book: variant.clauses for variant in VARIANTS.values()}
+    books = [variant.clauses for variant in VARIANTS.values()]
     for code in Refusal:
-        clauses = (clauses[code] for clauses in books.values() if code in clauses)
+        clauses = dict.fromkeys(clauses[code] for clauses in books if code in clauses)
         yield f"`{code}`", MEANING[code], "; ".join(clauses)
 
 
