@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from audit_journals import COUNTED, Change, audit, find, forged, played, resealed
+from audit_journals import COUNTED, Change, audit, find, forged, played, resealed, with_fields
 
 
 def _set(**values: object) -> Change:
@@ -22,6 +22,7 @@ def test_the_story_is_in_order() -> None:
         ("PaymentRecorded", 0, _set(amount=9_000), "nothing like it was paid on"),
         ("PaymentRecorded", 0, _set(drawer="drawer:chris"), "and drawer:chris is another's"),
         ("PaymentRecorded", 1, _set(signed=False), "nobody signed for V"),
+        ("PaymentRecorded", 0, _set(signature="ab"), "a signature for"),
         ("PaymentRecorded", 1, _set(identity=""), "nobody looked who was paid 600.00"),
         ("PaymentRecorded", 1, _set(second=""), "one cashier alone handled 600.00"),
         ("PaymentRecorded", 1, _set(second="alex"), "alex is said to have been there"),
@@ -37,6 +38,17 @@ def test_the_story_is_in_order() -> None:
 def test_a_forged_row_of_a_desk_is_found(name: str, nth: int, change: Change, what: str) -> None:
     found = forged(name, change, nth, COUNTED)
     assert any(what in one.what for one in found), [one.what for one in found]
+
+
+def test_one_signature_is_good_for_one_payment() -> None:
+    rows = played(COUNTED)
+    for nth in (0, 1):
+        stream, index = find(rows, "PaymentRecorded", nth)
+        rows[stream][index] = with_fields(rows[stream][index], _set(signed=True, signature="ab"))
+        rows[stream] = resealed(stream, rows[stream])
+    found = [one.what for one in audit(rows)]
+    assert len(found) == 1
+    assert "was given for another payment before" in found[0]
 
 
 def test_a_payment_that_nobody_recorded_is_found() -> None:

@@ -29,6 +29,8 @@ class Desk:
         self.rules: desk_event.DeskRulesSet | None = None
         self.drawers: dict[str, int | None] = {}
         self._due: _Paid | None = None
+        # What was signed on screens, by its hash: each is for one payment.
+        self._signatures: set[str] = set()
 
     def say(self, what: str) -> None:
         """Complain about the row in hand."""
@@ -65,6 +67,11 @@ class Desk:
             self.say(f"{dollars(e.amount)} in {e.form} are not {dollars(e.cash)} in cash")
         if due.by_form and not e.signed:
             self.say(f"nobody signed for {e.number}")
+        if e.signature and not e.signed:
+            self.say(f"a signature for {e.number}, and nobody signed")
+        if e.signature in self._signatures:
+            self.say(f"the signature for {e.number} was given for another payment before")
+        self._signatures |= {e.signature} - {""}
         if 0 < rules.identity_from <= e.amount and not e.identity:
             self.say(f"nobody looked who was paid {dollars(e.amount)}")
         self.counted_by_two(e.amount, e.second)

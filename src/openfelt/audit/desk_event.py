@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from openfelt.audit.event import Event
 
 
@@ -38,7 +40,12 @@ class DrawerClosed(Event):
 
 
 class PaymentRecorded(Event):
-    """How a slip was paid, less than 0 taken in, and what of it was cash."""
+    """How a slip was paid, less than 0 taken in, and what of it was cash.
+
+    `signature` is the hash of what was signed on a screen, "" on paper.
+    """
+
+    version: ClassVar[int] = 2
 
     number: str
     drawer: str
@@ -48,3 +55,4 @@ class PaymentRecorded(Event):
     signed: bool
     identity: str
     second: str
+    signature: str

@@ -88,6 +88,7 @@ def sign(
 @click.argument("journal")
 @click.argument("number")
 @click.option("--form", is_flag=True, help="The form of a manual payment instead.")
+@click.option("--signature", is_flag=True, help="On the form, what was signed on the screen.")
 @click.option("--config", type=click.Path(dir_okay=False, path_type=Path), help="The floor.toml.")
 @click.option("--schema", default="openfelt", help="The schema, in PostgreSQL.", show_default=True)
 @_language
@@ -97,6 +98,7 @@ def slip(
     number: str,
     *,
     form: bool,
+    signature: bool,
     config: Path | None,
     schema: str,
     languages: tuple[Any, ...],
@@ -110,6 +112,7 @@ def slip(
     import msgspec
 
     from openfelt.audit.slip import NoSuchSlip
+    from openfelt.cli.signed import NotSigned
     from openfelt.journal.errors import JournalFault
 
     head = _letterhead(_config(config) if config else None)
@@ -119,9 +122,15 @@ def slip(
         found = asyncio.run(_find(journal, schema, number))
     except (JournalFault, NoSuchSlip) as error:
         raise click.ClickException(str(error)) from None
-    if form and not found.is_voucher:
+    if (form or signature) and not found.is_voucher:
         raise click.UsageError(f"{number} is a ticket: only a voucher is paid by form")
-    _give([_drawn(found, head, form=form)], out, printer)
+    strokes = ""
+    if signature:
+        try:
+            strokes = asyncio.run(_signed(journal, found))
+        except (JournalFault, NotSigned) as error:
+            raise click.ClickException(str(error)) from None
+    _give([_drawn(found, head, strokes, form=form or signature)], out, printer)
 
 
 def _config(path: Path) -> Config:
@@ -159,7 +168,13 @@ async def _find(journal: str, schema: str, number: str) -> OnRecord:
         await reader.close()
 
 
-def _drawn(found: OnRecord, head: Letterhead, *, form: bool) -> Sheet:
+async def _signed(journal: str, found: OnRecord) -> str:
+    from openfelt.cli.signed import strokes_of
+
+    return await strokes_of(journal, found)
+
+
+def _drawn(found: OnRecord, head: Letterhead, strokes: str, *, form: bool) -> Sheet:
     from openfelt.floor.money.paying import Terms
     from openfelt.paper import slip as paper
 
@@ -173,7 +188,8 @@ def _drawn(found: OnRecord, head: Letterhead, *, form: bool) -> Sheet:
     paid = found.payment or {}
     cashier = str(paid.get("drawer", "")).partition(":")[2]
     terms = Terms(**{name: paid[name] for name in Terms.__struct_fields__ if name in paid})
-    return paper.form(made, paper.Payment(terms, cashier, bool(paid.get("second"))), head)
+    payment = paper.Payment(terms, cashier, bool(paid.get("second")), strokes)
+    return paper.form(made, payment, head)
 
 
 def _give(sheets: Sequence[Sheet], out: Path | None, printer: str | None) -> None:

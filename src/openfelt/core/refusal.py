@@ -208,6 +208,7 @@ Why = Literal[
     "shoe_in_use",
     "shuffler_full",
     "shuffling",
+    "signature_unknown",
     "staff",
     "staged",
     "stands_so",

@@ -147,6 +147,7 @@ UPCASTS: Final[dict[tuple[str, int], Upcast]] = {
     ("ShoeFoundEmpty", 1): lambda fields: {**fields, "order": ""},
     ("TaskCompleted", 1): lambda fields: {**fields, "reason": ""},
     ("CuttingCardSeen", 1): lambda fields: {**fields, "order": ""},
+    ("PaymentRecorded", 1): lambda fields: {**fields, "signature": ""},
 }
 
 _FIELDS: Final = msgspec.json.Decoder(Fields)

@@ -19,6 +19,7 @@ from openfelt.paper.wrap import wrapped
 _RECEIPT_WIDTH: Final = 80 * mm
 _MODULE: Final = 0.35 * mm
 _BARCODE_HEIGHT: Final = 14 * mm
+_SIGNED_HEIGHT: Final = 24 * mm
 # A line is so much higher than its characters, and a title or an amount stands by itself.
 _LEADING: Final = 1.4
 _APART: Final = 0.35
@@ -56,6 +57,7 @@ class _Piece(NamedTuple):
     beside: str = ""
     bars: tuple[int, ...] = ()
     ruled: bool = False
+    strokes: str = ""
 
 
 def pdf_of(sheets: Sequence[Sheet]) -> bytes:
@@ -115,8 +117,8 @@ class _Drawing:
                 yield _Piece(_BARCODE_HEIGHT + 2 * mm, 0, bars=bars)
                 yield from self._text(printed, sizes["words"], "middle")
                 yield _Piece(sizes["words"] * _APART, 0)
-            case Signature(text):
-                yield _Piece(16 * mm, 0, ruled=True)
+            case Signature(text, strokes):
+                yield _Piece(_SIGNED_HEIGHT if strokes else 16 * mm, 0, strokes=strokes, ruled=True)
                 yield from self._text(text, sizes["plain"], "left")
             case _:
                 assert_never(line)
@@ -157,6 +159,8 @@ class _Drawing:
             else:
                 canvas.drawString(left, base, piece.text)
             canvas.drawRightString(left + width, base, piece.beside)
+        if piece.strokes:
+            _signature(canvas, piece.strokes, left, y)
         if piece.ruled:
             canvas.setLineWidth(0.5)
             canvas.line(left, y, left + width, y)
@@ -170,6 +174,19 @@ def _bars(canvas: Canvas, bars: tuple[int, ...], middle: float, y: float) -> Non
         if place % 2 == 0:
             canvas.rect(x, y, width * _MODULE, _BARCODE_HEIGHT, stroke=0, fill=1)
         x += width * _MODULE
+
+
+def _signature(canvas: Canvas, strokes: str, left: float, y: float) -> None:
+    """Draw what was signed on a pad of 1000 by 400, over the line."""
+    scale = _SIGNED_HEIGHT / 400
+    canvas.setLineWidth(0.9)
+    for stroke in strokes.split(";"):
+        path = canvas.beginPath()
+        for place, point in enumerate(stroke.split(" ")):
+            at, down = map(int, point.split(","))
+            move = path.lineTo if place else path.moveTo
+            move(left + at * scale, y + _SIGNED_HEIGHT - down * scale)
+        canvas.drawPath(path)
 
 
 def _font(language: Language) -> str:

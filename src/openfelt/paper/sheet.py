@@ -41,9 +41,10 @@ class Barcode(msgspec.Struct, frozen=True, gc=False, tag="barcode"):
 
 
 class Signature(msgspec.Struct, frozen=True, gc=False, tag="signature"):
-    """A line to sign on."""
+    """A line to sign on; `strokes` of what was signed on a screen, `x,y x,y;x,y` of 1000 by 400."""
 
     text: str
+    strokes: str = ""
 
 
 Line = Text | Row | Heading | Barcode | Signature

@@ -119,6 +119,8 @@ class Payment(msgspec.Struct, frozen=True, gc=False):
     terms: Terms
     cashier: str
     takes_two: bool
+    # What the player has signed on the desk's screen, if somebody may see it.
+    strokes: str = ""
 
 
 def form(slip: Slip, payment: Payment, head: Letterhead) -> Sheet:
@@ -133,6 +135,8 @@ def form(slip: Slip, payment: Payment, head: Letterhead) -> Sheet:
     marked = [Text(say(language, "demo"), "mark")] if slip.demo else []
     seconds = (Signature(say(language, "form.second")),) if payment.takes_two else ()
     title = say(language, "form")
+    signed = terms.signature
+    on_screen = (Row(say(language, "form.on_screen"), f"{signed[:16]}…"),) if signed else ()
     lines = (
         *marked,
         Text(title, "title"),
@@ -145,7 +149,8 @@ def form(slip: Slip, payment: Payment, head: Letterhead) -> Sheet:
         Row(say(language, "form.given"), say(language, f"way.{terms.form}")),
         Row(say(language, "form.identity"), say(language, f"paper.{terms.identity or 'none'}")),
         Text(say(language, "form.words")),
-        Signature(say(language, "form.player")),
+        *on_screen,
+        Signature(say(language, "form.player"), payment.strokes),
         Signature(f"{say(language, 'form.cashier')}: {payment.cashier}"),
         *seconds,
         *marked,

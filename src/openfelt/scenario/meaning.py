@@ -158,6 +158,7 @@ WHY_MEANING: Final[dict[Refusal, dict[Why, str]]] = {
         "kiosk_shut": "unknown tickets again and again: none is taken for a while",
         "paying_out": "the kiosk is paying, and its dispenser has not said what came out",
         "not_signed": "the player has not signed the form of a manual payment",
+        "signature_unknown": "nothing was signed on a screen for this payment as it is made",
         "identity_needed": "for so much the house wants to know who the player is",
         "no_such_breach": "the book has no sanction for breaking that rule",
         "already_reported": "the terminal has told of that round",

@@ -53,7 +53,7 @@ from openfelt.scenario.stage import PIT, Stage
 from openfelt.scenario.verbs import cannot
 
 Said = tuple[str, tuple[Command, ...]]
-_TERMS: Final = ("asked", "form", "identity")
+_TERMS: Final = ("asked", "form", "identity", "signature")
 _NO_ROUND: Final = -1  # A command means by 0 the last round, or the one being played.
 
 

@@ -58,7 +58,7 @@ _STAFF_OPTIONS: Final = {
     "void wagers": ("rule",),
     "invalidate": ("round", "ground", "forfeit"),
     "redeem": ("asked", "form", "identity"),
-    "pay": ("asked", "form", "identity"),
+    "pay": ("asked", "form", "identity", "signature"),
 }
 _TERMINAL_OPTIONS: Final = {
     "object": ("round",),

@@ -164,8 +164,8 @@ _COMMON: Final = (
     ("cashier; `kiosk`", "`ask host #1`", "ask the ticketing host for a ticket that was brought"),
     (
         "cashier",
-        "`pay #v1 [signed] [asked= form= identity= with=]`",
-        "pay a voucher, whose form the player has signed",
+        "`pay #v1 [signed] [asked= form= identity= signature= with=]`",
+        "pay a voucher, whose form the player has signed, on a screen where a hash says what",
     ),
     ("cashier", "`open drawer N`, `close drawer N`", "begin with a float; end with what is there"),
     ("cashier", "`fill drawer N`, `empty drawer N`", "cash from the cage, or back there"),

@@ -27,6 +27,7 @@ from openfelt.server.access.house_notes import HouseNotes, compare_daily
 from openfelt.server.access.persons import Persons
 from openfelt.server.access.places import places_of, variants_of
 from openfelt.server.access.records import Records
+from openfelt.server.access.signatures import Signatures
 from openfelt.server.access.store import PostgresStore, SqliteStore, Store
 from openfelt.server.access.terminal_pins import TerminalPins
 from openfelt.server.access.tries import TRIES_FREE
@@ -208,7 +209,9 @@ class FloorServer:
         secret = await self._secret()
         if self.config.server.demo and not self.config.demo.enrol:
             await self.access.enrol_for_show(secret)
-        self.desk = Desk(self.engine, self.access, self._variants, secret)
+        signatures = Signatures(self._store)
+        await signatures.start()
+        self.desk = Desk(self.engine, self.access, self._variants, secret, signatures)
         self.feed = FloorFeed(
             self.engine,
             self.access,

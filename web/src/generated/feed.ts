@@ -976,6 +976,21 @@ export interface Terms {
   readonly form?: "cash" | "cheque" | "transfer";
   readonly signed?: boolean;
   readonly identity?: "" | "licence" | "passport" | "photo_card";
+  readonly signature?: string;
+}
+
+/** POST signature, at a desk: a player has signed the form of a payment on these terms. */
+export interface SignedOnScreen {
+  readonly number: string;
+  readonly strokes: string;
+  readonly terms?: Terms;
+  readonly language?: "en" | "zh" | "zh-Hant";
+}
+
+/** It is kept: `signature` is what the terms of the payment say of it. */
+export interface SignatureKept {
+  readonly type: "signed";
+  readonly signature: string;
 }
 
 /** POST sign, at a station of staff at a table: its sign as it stands now, on paper. */
@@ -1026,10 +1041,11 @@ export interface Barcode {
   readonly printed: string;
 }
 
-/** A line to sign on. */
+/** A line to sign on; `strokes` of what was signed on a screen, `x,y x,y;x,y` of 1000 by 400. */
 export interface Signature {
   readonly type: "signature";
   readonly text: string;
+  readonly strokes: string;
 }
 
 /** GET /api/start on the office face: where every station is. */

@@ -1,10 +1,12 @@
 """How money goes over the counter: in which form, signed by whom, and what of it is cash.
 
 A slip is paid or taken in by one event, whatever the form; what was given for it follows here.
+Who signs on a screen leaves strokes that are kept beside the journal, which has their hash alone.
 Rulebooks: LT 9.1, 9.3; SB 5.1, 5.3; AC 4.1, 4.3.
 """
 
-from typing import Literal, NamedTuple
+import re
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
@@ -16,18 +18,21 @@ from openfelt.floor.state import State
 
 Form = Literal["cash", "cheque", "transfer"]
 Identity = Literal["", "passport", "licence", "photo_card"]
+_HASH: Final = re.compile(r"[0-9a-f]{64}")
 
 
 class Terms(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What the player `asked` for and the `form` he gets, whether he signed, and who he is.
 
-    Of his identity only the kind of document is kept: the journal knows no names.
+    `signature` is the hash of what he signed on a screen, "" on paper.  Of his identity only the
+    kind of document is kept: the journal knows no names.
     """
 
     asked: Form = "cash"
     form: Form = "cash"
     signed: bool = False
     identity: Identity = ""
+    signature: str = ""
 
 
 PLAIN = Terms()
@@ -45,6 +50,8 @@ class Counter(NamedTuple):
 class PaymentRecorded(Event, frozen=True):
     """How `amount` was paid on a slip, less than 0 taken in; `cash` is what left the drawer."""
 
+    version = 2
+
     number: str
     drawer: str
     amount: int
@@ -54,6 +61,7 @@ class PaymentRecorded(Event, frozen=True):
     signed: bool
     identity: Identity
     second: str
+    signature: str
 
 
 def in_cash(amount: int, unit: int) -> int:
@@ -80,6 +88,8 @@ def over_the_counter(
         return drawer
     if by_form and not terms.signed:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_signed")
+    if terms.signature and not (by_form and _HASH.fullmatch(terms.signature)):
+        return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "signature_unknown")
     if rules.identity_from and amount >= rules.identity_from and not terms.identity:
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "identity_needed")
     refused = takes_two(state, rules, amount, by.person, by.second, by.now)
@@ -88,7 +98,7 @@ def over_the_counter(
     cash = in_cash(amount, rules.cash_unit) if terms.form == "cash" else 0
     if cash > drawer.holds:
         return short(drawer)
-    how = (terms.asked, terms.form, terms.signed, terms.identity, by.second)
+    how = (terms.asked, terms.form, terms.signed, terms.identity, by.second, terms.signature)
     return (PaymentRecorded(number, Account.DRAWER.of(by.person), amount, cash, *how),)
 
 

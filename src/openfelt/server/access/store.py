@@ -44,6 +44,14 @@ class Store(Protocol):
         """Return all records of a kind, by name."""
         ...
 
+    async def names(self, kind: str) -> list[str]:
+        """Return the names of a kind, where the records are too much to read."""
+        ...
+
+    async def find(self, kind: str, name: str) -> bytes | None:
+        """Return one record."""
+        ...
+
     async def close(self) -> None:
         """Let go."""
         ...
@@ -86,6 +94,18 @@ class SqliteStore:
         statement = "SELECT name, data FROM access WHERE kind = ? ORDER BY name"
         return dict(await self._do(lambda: list(self._connection.execute(statement, (kind,)))))
 
+    async def names(self, kind: str) -> list[str]:
+        """Read the names."""
+        statement = "SELECT name FROM access WHERE kind = ? ORDER BY name"
+        rows = await self._do(lambda: list(self._connection.execute(statement, (kind,))))
+        return [name for (name,) in rows]
+
+    async def find(self, kind: str, name: str) -> bytes | None:
+        """Read one."""
+        statement = "SELECT data FROM access WHERE kind = ? AND name = ?"
+        rows = await self._do(lambda: list(self._connection.execute(statement, (kind, name))))
+        return rows[0][0] if rows else None
+
     async def close(self) -> None:
         """Close the file."""
         await self._do(self._connection.close)
@@ -126,6 +146,17 @@ class PostgresStore:
             "SELECT name, data FROM access WHERE kind = $1 ORDER BY name", kind
         )
         return {row["name"]: bytes(row["data"]) for row in rows}
+
+    async def names(self, kind: str) -> list[str]:
+        """Read the names."""
+        rows = await self._pool.fetch("SELECT name FROM access WHERE kind = $1 ORDER BY name", kind)
+        return [row["name"] for row in rows]
+
+    async def find(self, kind: str, name: str) -> bytes | None:
+        """Read one."""
+        statement = "SELECT data FROM access WHERE kind = $1 AND name = $2"
+        data = await self._pool.fetchval(statement, kind, name)
+        return None if data is None else bytes(data)
 
     async def close(self) -> None:
         """Disconnect."""

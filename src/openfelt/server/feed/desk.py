@@ -15,11 +15,13 @@ from openfelt.engine.weighing import Names, Show
 from openfelt.floor.base import Command, Refused, refuse
 from openfelt.floor.effect import Effect
 from openfelt.floor.money.payout import PresentTicket
+from openfelt.floor.money.ticket import PayHandPay
 from openfelt.floor.state import State
 from openfelt.floor.wagers.wager import LayoutStaged, WagerMoved, WagerStaged
 from openfelt.rulebooks import VARIANTS
 from openfelt.server.access.access import Access, Entry, Place
 from openfelt.server.access.persons import Changed, Known
+from openfelt.server.access.signatures import Signatures
 from openfelt.server.access.tries import MustWait, Throttle
 from openfelt.server.feed import protocol
 from openfelt.server.feed.asks import Filling
@@ -35,6 +37,7 @@ from openfelt.stations.slip import SlipView
 
 SYSTEM_ID: Final = "01"
 _LOCKED: Final = refuse(Refusal.ROLE_MAY_NOT, "locked")
+_NOT_SIGNED: Final = refuse(Refusal.PHASE_DOES_NOT_ALLOW, "signature_unknown")
 _NOT_HERE: Final = refuse(Refusal.PHASE_DOES_NOT_ALLOW, "not_here")
 
 # What may lay less than was asked for, and says so.
@@ -100,13 +103,19 @@ class Desk:
     """Signs and submits; words the answers."""
 
     def __init__(
-        self, engine: Mouth, access: Access, variants: Mapping[str, str], secret: bytes
+        self,
+        engine: Mouth,
+        access: Access,
+        variants: Mapping[str, str],
+        secret: bytes,
+        signatures: Signatures,
     ) -> None:
         self._engine = engine
         self._access = access
         # The variant of each table, for the clause behind a refusal.
         self._variants = variants
         self._secret = secret
+        self.signatures = signatures
         self.marks = Marks(self._session_of)
         # Tells a terminal what comes out of it again, and why.
         self.give_back: GiveBack = lambda _terminal, _item, _refused: None
@@ -133,9 +142,17 @@ class Desk:
             answer(Reply((), signed))
             return
         command = filling.filled(ask, signed.identity)
+        if isinstance(command, PayHandPay) and not self._is_signed(place, command):
+            answer(Reply((), _NOT_SIGNED))
+            return
         shown = self._shown(place, filling, message)
         request = Request(place.stream, command, signed.actor, client, message.number, seen=shown)
         self._engine.tell(request, answer)
+
+    def _is_signed(self, place: Place, command: PayHandPay) -> bool:
+        """Believe no hash of a signature that this floor has not got."""
+        terms = command.terms
+        return not terms.signature or self.signatures.pays(place.name, command.voucher, terms)
 
     def _shown(self, place: Place, filling: Filling, message: Any) -> Seen | None:
         """Demand of staff that sends a costly act to have seen it, and hold it to what it says."""

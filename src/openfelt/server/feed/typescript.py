@@ -53,6 +53,8 @@ _BODIES: Final = (
     forms.Brought,
     forms.Slip,
     forms.Wanted,
+    forms.SignedOnScreen,
+    forms.SignatureKept,
     forms.SignWanted,
     forms.Drawn,
     forms.Start,

@@ -158,6 +158,24 @@ class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     language: Language = "en"
 
 
+class SignedOnScreen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """POST signature, at a desk: a player has signed the form of a payment on these terms.
+
+    `strokes` are points on a pad of 1000 by 400, `x,y x,y;x,y x,y`, a stroke after the other.
+    """
+
+    number: str
+    strokes: str
+    terms: Terms = PLAIN
+    language: Language = "en"
+
+
+class SignatureKept(msgspec.Struct, frozen=True, tag="signed"):
+    """It is kept: `signature` is what the terms of the payment say of it."""
+
+    signature: str
+
+
 class SignWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """POST sign, at a station of staff at a table: its sign as it stands now, on paper."""
 

@@ -10,15 +10,23 @@ from litestar.params import FromPath, JSONBody
 from openfelt.engine.request import Reply
 from openfelt.floor.base import Refused
 from openfelt.floor.money.payout import scheme_of
-from openfelt.floor.money.ticket import RedeemTicket
+from openfelt.floor.money.ticket import PayHandPay, RedeemTicket
 from openfelt.floor.state import State
 from openfelt.paper.sheet import Sheet
 from openfelt.paper.sign import sign
 from openfelt.paper.slip import Letterhead, Payment, Slip, copy_of, form, ticket, voucher
 from openfelt.server.access.access import Entry
+from openfelt.server.access.signatures import OnScreen, is_signature
 from openfelt.server.http.cookie import COOKIE, SESSION
 from openfelt.server.http.face import Face, Keys, NotSo
-from openfelt.server.http.forms import Drawn, Order, SignWanted, Wanted
+from openfelt.server.http.forms import (
+    Drawn,
+    Order,
+    SignatureKept,
+    SignedOnScreen,
+    SignWanted,
+    Wanted,
+)
 from openfelt.stations.slip import SlipView
 from openfelt.stations.statement import Line
 
@@ -68,6 +76,33 @@ async def paper(request: Incoming, station: FromPath[str], data: JSONBody[Wanted
         cashier = face.access.persons.called(entry.person)
         said = Drawn(_drawn(told, data, cashier, face.letterhead(), demo=face.demo))
     return Response(said, media_type="application/json")
+
+
+@post("/s/{station:str}/api/signature", status_code=200)
+async def signature(
+    request: Incoming, station: FromPath[str], data: JSONBody[SignedOnScreen]
+) -> Response[Any]:
+    """Keep what a player has signed on the screen of a desk, before it is paid.
+
+    It is said by its hash from then on, and no station can ask for it.
+
+    Rule: LT 9.1; SB 5.1; AC 4.1
+    """
+    face, entry = _entry(request, station)
+    if PayHandPay not in entry.place.kind.commands:
+        raise NotSo(404, "NOT_FOUND")
+    told = await face.desk.slip(entry, data.number)
+    if not isinstance(told, Refused):
+        if not told.takes_form or told.reason or not is_signature(data.strokes):
+            raise NotSo(400, "BAD_REQUEST")
+        terms = data.terms
+        how = (terms.asked, terms.form, terms.identity, data.language)
+        signed = OnScreen(told.number, told.amount, *how, data.strokes)
+        kept: Any = SignatureKept(await face.desk.signatures.keep(station, signed))
+    else:
+        order = Order(boot="", number=0, command=data)
+        kept = face.desk.frame_of(order, Reply((), told), entry)
+    return Response(kept, media_type="application/json")
 
 
 @post("/s/{station:str}/api/sign", status_code=200)

@@ -42,7 +42,7 @@ from openfelt.server.http.forms import (
     Weighed,
 )
 from openfelt.server.http.headers import host_in
-from openfelt.server.http.paper import paper, paper_sign, paper_ticket
+from openfelt.server.http.paper import paper, paper_sign, paper_ticket, signature
 from openfelt.server.http.terminal import history, open_log
 from openfelt.server.log import log
 from openfelt.server.warnings import TOLD_S
@@ -378,6 +378,7 @@ _STATION: Final = [
     slip,
     paper,
     paper_sign,
+    signature,
 ]
 FLOOR_ROUTES: Final = (*_STATION, history, open_log, paper_ticket)
 OFFICE_ROUTES: Final = (*_STATION, start, *monitoring.ROUTES)

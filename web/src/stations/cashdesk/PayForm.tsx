@@ -5,11 +5,11 @@ import { toast } from "../../components/toasting";
 import type { Approval, Authority, CashdeskCommand, SlipView, Terms } from "../../generated/feed";
 import { meter } from "../../money";
 import { ApprovalFields, NOBODY } from "../../staff/ApprovalFields";
-import { PaperKey } from "../../paper/PaperKey";
+import type { Stroke } from "../../paper/strokes";
 import { say } from "../../text/say";
-import { language } from "../../text/spoken";
 import type { CashDeskModel } from "./model";
 import { DeferForm } from "./DeferForm";
+import { Signing } from "./Signing";
 
 interface Props {
   model: CashDeskModel;
@@ -24,16 +24,22 @@ const PAPERS: readonly Filled["identity"][] = ["", "passport", "licence", "photo
 
 /** How a slip is paid: what the player asked for and gets, his signature, who he is, and who else is there. */
 export function PayForm({ model, slip }: Props): JSX.Element {
-  const terms = useSignal<Filled>({ asked: "cash", form: "cash", signed: false, identity: "" });
+  const terms = useSignal<Filled>({ asked: "cash", form: "cash", signed: false, identity: "", signature: "" });
+  const strokes = useSignal<readonly Stroke[]>([]);
   const approval = useSignal<Approval | null>(null);
   const authority = useSignal<Authority>(NOBODY);
   const waiting = useSignal(false);
-  const change = (part: Partial<Filled>): void => void (terms.value = { ...terms.value, ...part });
+  const change = (part: Partial<Filled>): void => {
+    // What he has signed says these terms: for others he signs again.
+    if (strokes.value.length) part = { ...part, signed: false };
+    strokes.value = [];
+    terms.value = { ...terms.value, ...part };
+  };
   const command = (given: Filled): CashdeskCommand =>
     slip.kind === "ticket" ? { type: "RedeemTicket", number: slip.number, terms: given } : { type: "PayHandPay", voucher: slip.number, terms: given };
   useEffect(() => {
     // Asked as if all the rest were done: then only the other cashier is missing.
-    if (slip.takes_two) void model.approval(command({ asked: "cash", form: "cheque", signed: true, identity: "passport" })).then((found) => (approval.value = found));
+    if (slip.takes_two) void model.approval(command({ asked: "cash", form: "cheque", signed: true, identity: "passport", signature: "" })).then((found) => (approval.value = found));
   }, []);
   const { asked, form, signed, identity } = terms.value;
   const lacks = (slip.takes_form && !signed) || (slip.takes_identity && !identity);
@@ -41,7 +47,9 @@ export function PayForm({ model, slip }: Props): JSX.Element {
     event.preventDefault();
     if (lacks || waiting.value) return;
     waiting.value = true;
-    const done = await model.perform(command(terms.value), authority.value.person ? authority.value : null);
+    const signature = strokes.value.length ? await model.keep(slip.number, terms.value, strokes.value) : "";
+    if (signature === null) return void (waiting.value = false);
+    const done = await model.perform(command({ ...terms.value, signature }), authority.value.person ? authority.value : null);
     if (done) toast("good", form === "cash" ? say("desk.done.cash", { amount: meter(slip.cash) }) : say(`desk.done.${form}`, { amount: meter(slip.amount) }));
     else authority.value = { ...authority.value, pin: "" };
     waiting.value = false;
@@ -61,16 +69,17 @@ export function PayForm({ model, slip }: Props): JSX.Element {
         />
       </div>
       {slip.takes_form && (
-        <>
-          <div class="desk-paper">
-            <PaperKey label="desk.print" act="print" prints draw={() => model.draw({ number: slip.number, paper: "form", terms: terms.value, language: language.value })} />
-            <VoucherKey model={model} number={slip.number} />
-          </div>
-          <label class="check">
-            <input type="checkbox" name="signed" checked={signed} onChange={(event) => change({ signed: event.currentTarget.checked })} />
-            <span>{say("desk.signed", { amount: meter(slip.amount) })}</span>
-          </label>
-        </>
+        <Signing
+          model={model}
+          slip={slip}
+          terms={terms.value}
+          strokes={strokes.value}
+          signed={signed}
+          sign={(isSigned, next) => {
+            strokes.value = next;
+            terms.value = { ...terms.value, signed: isSigned };
+          }}
+        />
       )}
       <ApprovalFields approval={approval.value} authority={authority.value} give={(one) => (authority.value = one)} />
       <div class="desk-keys">
@@ -81,11 +90,6 @@ export function PayForm({ model, slip }: Props): JSX.Element {
       </div>
     </form>
   );
-}
-
-/** The voucher itself, as it is on paper. */
-export function VoucherKey({ model, number }: { model: CashDeskModel; number: string }): JSX.Element {
-  return <PaperKey label="desk.on_paper" act="on_paper" prints draw={() => model.draw({ number, paper: "slip" })} />;
 }
 
 interface ChoiceProps {

@@ -8,8 +8,9 @@ import { known, placeName, roleName, say } from "../../text/say";
 import { dayAndTime } from "../../text/when";
 import { isOfTheHost, type CashDeskModel } from "./model";
 import { HostForm } from "./HostForm";
-import { PayForm, VoucherKey } from "./PayForm";
+import { PayForm } from "./PayForm";
 import { ReasonForm } from "./ReasonForm";
+import { VoucherKey } from "./Signing";
 
 interface Props {
   model: CashDeskModel;

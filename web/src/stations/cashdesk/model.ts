@@ -1,8 +1,10 @@
 import { computed, effect, signal } from "@preact/signals";
 import { toastAnswer } from "../../components/toasting";
 import type { Feed } from "../../feed/feed";
-import type { Approval, Approvers, Authority, CashDeskView, CashdeskCommand, DisplayView, Drawn, Key, Refused, Sheet, Slip, SlipView, Wanted } from "../../generated/feed";
+import type { Approval, Approvers, Authority, CashDeskView, CashdeskCommand, DisplayView, Drawn, Key, Refused, Sheet, SignatureKept, Slip, SlipView, Terms, Wanted } from "../../generated/feed";
 import { post } from "../../http";
+import { written, type Stroke } from "../../paper/strokes";
+import { language } from "../../text/spoken";
 import type { TerminalLog } from "../../log/terminal-log";
 
 /** What is said of a ticket over which the casino's ticketing host has the say. */
@@ -86,6 +88,14 @@ export class CashDeskModel {
     const answer = await this.question<Drawn>("api/paper", wanted);
     if (answer.type === "refusal") toastAnswer(answer);
     return answer.type === "paper" ? answer.sheet : null;
+  }
+
+  /** Have kept what the player has signed for a payment on these terms; null where that was refused. */
+  async keep(number: string, { asked, form, identity }: Terms, strokes: readonly Stroke[]): Promise<string | null> {
+    const body = { number, strokes: written(strokes), terms: { asked, form, identity }, language: language.value };
+    const answer = await this.question<SignatureKept>("api/signature", body);
+    if (answer.type === "refusal") toastAnswer(answer);
+    return answer.type === "signed" ? answer.signature : null;
   }
 
   private async question<T extends { type: string }>(path: string, body: unknown): Promise<T | Refused> {
