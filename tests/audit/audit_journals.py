@@ -276,7 +276,7 @@ casey     close drawer 589.95
 # A kiosk: loaded, paid in full, in part and by two cashiers, guessed at, and counted.
 KIOSK = """
 house     desk second=200
-house     kiosk K1 cassettes=20,5 most=300 change=15
+house     kiosk K1 cassettes=20,5 most=300 change=15 slips=yes
 table     B1 LT period=30s min=5 max=500 unit=5 shoe=ready
 terminal  T1 tables=B1
 staff     casey=cashier chris=cashier alex=agm

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from openfelt.floor.money.account import InsertNote
 from openfelt.floor.money.dispensing import DispenserReceipt, PresentAtKiosk
+from openfelt.floor.money.kiosk_slip import SlipReceipt
 from openfelt.floor.money.payout import HOUSE, CashOut, PrinterReceipt
 
 pytest_plugins = ["browser_fixtures"]
@@ -51,12 +52,16 @@ seat = 7
 name = "K1"
 cassettes = [50, 20]
 change = 10
+prints = true
 
 [[floor.device]]
 name = "scanner@K1"
 
 [[floor.device]]
 name = "dispenser@K1"
+
+[[floor.device]]
+name = "slips@K1"
 
 [[floor.device]]
 name = "printer@T1"
@@ -102,9 +107,21 @@ def _ticket(floor: Floor, number: str, *notes: int) -> str:
     return number
 
 
+def _order(floor: Floor, kind: str) -> str:
+    (order,) = [name for name in floor.state(HOUSE).orders if name.startswith(kind)]
+    return order
+
+
 def _dispensed(floor: Floor, *pieces: int, jammed: bool = False) -> None:
-    (order,) = floor.state(HOUSE).orders
+    order = _order(floor, "dispense")
     floor.do(DispenserReceipt(order, pieces, jammed, "K1"), HOUSE)
+
+
+def _key_amount(desk: Page, act: str, amount: str) -> None:
+    desk.click(f"[data-act={act}]")
+    desk.fill("input[name=amount]", amount)
+    desk.click("[data-testid=amount-form] .button.gold")
+    desk.wait_for_selector("dialog", state="detached")
 
 
 def test_lt_9_3_a_ticket_becomes_cash_and_what_a_kiosk_cannot_give_is_owed(
@@ -145,7 +162,9 @@ def test_lt_9_3_a_ticket_becomes_cash_and_what_a_kiosk_cannot_give_is_owed(
     expect(now).to_have_attribute("data-moment", "part")
     expect(amount).to_have_text("50.00")
     expect(now).to_contain_text("70.00")
-    expect(now).to_contain_text("0003")
+    expect(now).to_contain_text("wait for its slip")
+    floor.do(SlipReceipt(_order(floor, "rest"), True, "K1"), HOUSE)
+    expect(now).to_contain_text("take your slip …0003 to the cash desk")
     expect(desk.get_by_test_id("kiosk-state")).to_contain_text("jammed")
     desk.click("[data-act=count_kiosk]")
     desk.fill("input[name=pieces-1]", "1")
@@ -155,5 +174,17 @@ def test_lt_9_3_a_ticket_becomes_cash_and_what_a_kiosk_cannot_give_is_owed(
     expect(desk.locator("dialog")).to_contain_text("short 20.00")
     desk.click("dialog form[method=dialog] button")
     expect(desk.locator("[data-voucher=V990000000000000003]")).to_contain_text("70.00")
+    # What stands on the slip is the number of the ticket: it leads to the rest, and pays just that.
+    desk.keyboard.type("990000000000000003")
+    desk.keyboard.press("Enter")
+    expect(desk.get_by_test_id("slip")).to_have_attribute("data-stand", "shut")
+    _key_amount(desk, "open_drawer", "100")
+    desk.click("[data-voucher=V990000000000000003]")
+    expect(desk.get_by_test_id("slip-amount")).to_have_text("70.00")
+    desk.click("[data-signs=paper]")
+    desk.check("input[name=signed]")
+    desk.get_by_test_id("pay").click()
+    expect(desk.get_by_test_id("slip")).to_have_attribute("data-stand", "paid")
+    expect(desk.get_by_test_id("holds")).to_have_text("30.00")
     expect(desk.locator("[data-kiosk=K1]")).to_contain_text("jammed")
     assert floor.state(HOUSE).ledger["kiosk:K1"] == 5_000

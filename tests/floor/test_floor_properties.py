@@ -23,6 +23,7 @@ from openfelt.floor.money import (
     drawer,
     drop,
     kiosk,
+    kiosk_slip,
     payout,
     ticket,
     ticket_host,
@@ -238,7 +239,7 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
             self.send(HOUSE, staff.GrantRole(person, role, "", 0, 0))
         if desk:
             self.send(HOUSE, drawer.SetDeskRules(5, 20_000, 50_000))
-            self.send(HOUSE, kiosk.InstallKiosk("K1", (5_000, 500, 5), 15_000, 2_000))
+            self.send(HOUSE, kiosk.InstallKiosk("K1", (5_000, 500, 5), 15_000, 2_000, True))
         self.send(HOUSE, ticket_host.SetTicketHost(hosted))
 
     @rule(at=st.sampled_from(("B1", "B2", "S1", "R1", "D1", "M1", "M2", "C1")))
@@ -365,7 +366,8 @@ class FloorUnderRandomPlay(RuleBasedStateMachine):
             self.send(HOUSE, dispensing.DispenserReceipt(order, given, jam, name))
         commands = (
             dispensing.StateDispensed(name, order, given, person, second, "why"),
-            kiosk.InstallKiosk(name, (5_000, 500, 5), 15_000, 500 if jam else 2_000),
+            kiosk_slip.SlipReceipt(f"rest:{name}:V{number}", jam, name),
+            kiosk.InstallKiosk(name, (5_000, 500, 5), 15_000, 500 if jam else 2_000, prints=jam),
             kiosk.LoadCassette(name, data.draw(st.integers(0, 4)), pieces, person, second),
             kiosk.CountKiosk(name, tuple(known.pieces) if known else (), person, second),
             kiosk.OpenKiosk(name, person),

@@ -133,6 +133,8 @@ NEVER_HAPPENS: Final = {
     "PointMoved",
     "PrinterReported",
     "RestOwed",
+    "RestSlipOrdered",
+    "RestSlipPrinted",
     "ReturnDemanded",
     "ReviewAsked",
     "RollsReplayed",

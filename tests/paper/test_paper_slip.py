@@ -18,7 +18,7 @@ from openfelt.paper.font import FONTS, characters, drawable
 from openfelt.paper.pdf import pdf_of
 from openfelt.paper.plain import text_of
 from openfelt.paper.sheet import Sheet
-from openfelt.paper.slip import Letterhead, Payment, Slip, copy_of, form, ticket, voucher
+from openfelt.paper.slip import Letterhead, Payment, Slip, copy_of, form, rest, ticket, voucher
 from openfelt.paper.words import LANGUAGES, Language, catalogue
 from openfelt.paper.wrap import wrapped
 
@@ -119,6 +119,19 @@ def test_mt_4_9_a_voucher_says_how_it_is_paid_and_scans_as_its_number() -> None:
     assert "Hand pay voucher" in text_of(sheet)
     assert "$120.00" in text_of(sheet)
     assert "once the player has signed the form" in text_of(sheet)
+    assert scanned(sheet) == [("010000000000000017", "ITF")]
+
+
+@pytest.mark.clause("LT 9.1")
+def test_the_slip_of_a_kiosk_says_what_came_out_and_scans_as_the_rest() -> None:
+    slip = Slip("V010000000000000017", 7_000, "K1", False, "", MADE_US, 5_000)
+    sheet = rest(slip, Letterhead(("en", "zh"), SYDNEY.zone))
+    for said in (text_of(sheet), paper_text(sheet)):
+        assert "$70.00" in said
+        assert "seventy dollars and no cents" in said
+        assert "$50.00" in said
+        assert "The cash desk pays this rest" in said
+        assert "请到账房" in said
     assert scanned(sheet) == [("010000000000000017", "ITF")]
 
 

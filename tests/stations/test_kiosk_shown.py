@@ -6,6 +6,7 @@ from openfelt.floor.money.dispensing import DispenseOrdered, KioskPaid, KioskRef
 from openfelt.floor.money.drawer import DeskRulesSet
 from openfelt.floor.money.drop import DropCounted, DropReceived
 from openfelt.floor.money.kiosk import CassetteLoaded, KioskClosed, KioskInstalled, KioskOpened
+from openfelt.floor.money.kiosk_slip import RestSlipOrdered, RestSlipPrinted
 from openfelt.floor.money.ticket import HandPayOpened, TicketIssued, TicketOpened, TicketRedeemed
 from openfelt.floor.money.ticket_host import HostSilent
 from openfelt.floor.money.unclaimed import CreditsReported, Owed, SlipsUnclaimed
@@ -26,7 +27,7 @@ def _house(*events: Event) -> State:
     state = State("house")
     begun = (
         RoleLearned("casey", "cashier", 0, 0),
-        KioskInstalled("K1", (5_000, 2_000), 80_000, 3_000),
+        KioskInstalled("K1", (5_000, 2_000), 80_000, 3_000, prints=True),
     )
     for event in (*begun, *events):
         evolve(state, event, NOW)
@@ -79,7 +80,17 @@ def test_lt_9_1_the_rest_is_shown_to_its_guest_and_to_no_later_one() -> None:
     said = kiosk_view(paid, "K1", NOW).said
     assert said is not None
     assert (said.amount, said.rest, said.voucher) == (5_000, 1_000, "1234")
+    assert said.slip == ""
     assert kiosk_view(paid, "K1", NOW + TOLD_US).said is None
+    printing = RestSlipOrdered("K1", "rest:K1:1", f"V{NUMBER}", 1_000, 4_000)
+    for event, shown in (
+        (printing, "printing"),
+        (RestSlipPrinted("K1", printing.order, True), "printed"),
+    ):
+        evolve(paid, event, NOW)
+        said = kiosk_view(paid, "K1", NOW).said
+        assert said is not None
+        assert said.slip == shown
     (known,) = cash_desk_view(paid, "casey", NOW).kiosks
     assert (known.fault, known.alarm, known.pieces, known.to_count) == ("jam", True, (0, 7), False)
     # The number of the ticket leads to what is still owed on it.

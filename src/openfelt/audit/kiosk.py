@@ -37,7 +37,8 @@ _BEFORE_IT: Final = (ticket_event.TicketHeld, host_event.TicketPaidElsewhere)
 class _Kiosk:
     """What is in one, whether it takes tickets, and what is to come out: order, number, cents.
 
-    `asking`: for which ticket it waits for the ticketing host.
+    `asking`: for which ticket it waits for the ticketing host.  `owed` of the last ticket: voucher,
+    rest and what came out; `slip` is the order to print that.
     """
 
     values: tuple[int, ...]
@@ -48,6 +49,10 @@ class _Kiosk:
     wrong: int = 0
     order: kiosk_event.DispenseOrdered | None = None
     asking: str = ""
+    prints: bool = False
+    came_out: int = 0
+    owed: tuple[str, int, int] | None = None
+    slip: str = ""
 
     @property
     def cash(self) -> int:
@@ -177,6 +182,7 @@ class Kiosks:
         worth = self._worth(kiosk, e.pieces)
         if worth != e.amount:
             self.say(f"the pieces come to {dollars(worth)}, not {dollars(e.amount)}")
+        kiosk.came_out = worth
         kiosk.pieces = [one - out for one, out in zip(kiosk.pieces, e.pieces, strict=False)]
         if order.amount > worth:
             self._rest = (e.number, order.amount - worth)
@@ -185,6 +191,22 @@ class Kiosks:
         """Expect it right after what came out."""
         if self._rest != (e.number, e.amount):
             self.say(f"{dollars(e.amount)} did not stay behind of {e.number}")
+        kiosk = self.find(e.kiosk)
+        kiosk.owed = (e.voucher, e.amount, kiosk.came_out)
+
+    def slip_ordered(self, e: kiosk_event.RestSlipOrdered) -> None:
+        """Expect the slip to say what is owed, once."""
+        kiosk = self.find(e.kiosk)
+        if not kiosk.prints or (e.voucher, e.amount, e.paid) != kiosk.owed:
+            self.say(f"a slip says {dollars(e.amount)}, which {e.kiosk} does not leave to the desk")
+        kiosk.owed, kiosk.slip = None, e.order
+
+    def slip_printed(self, e: kiosk_event.RestSlipPrinted) -> None:
+        """Expect a printer to speak of what it was told last."""
+        kiosk = self.find(e.kiosk)
+        if not e.order or kiosk.slip != e.order:
+            self.say(f"no slip {e.order} was to be printed")
+        kiosk.slip = ""
 
     def loaded(self, e: kiosk_event.CassetteLoaded) -> None:
         """Put pieces in, or take out what is there."""
@@ -242,11 +264,12 @@ def _at_kiosk(event: Event) -> bool:
 def _installed(kiosks: Kiosks, e: kiosk_event.KioskInstalled) -> None:
     before = kiosks.kiosks.get(e.kiosk)
     if before is not None and before.values == e.values:
-        before.most, before.change = e.most, e.change
+        before.most, before.change, before.prints = e.most, e.change, e.prints
         return
     if before is not None and (any(before.pieces) or before.order):
         kiosks.say(f"{e.kiosk} is not empty and gets other cassettes")
-    kiosks.kiosks[e.kiosk] = _Kiosk(e.values, e.most, e.change, [0] * len(e.values))
+    empty = [0] * len(e.values)
+    kiosks.kiosks[e.kiosk] = _Kiosk(e.values, e.most, e.change, empty, prints=e.prints)
 
 
 def _opened(kiosks: Kiosks, e: kiosk_event.KioskOpened) -> None:
@@ -270,6 +293,8 @@ RULES: Final[dict[type[Event], Callable[[Kiosks, Any], None]]] = {
     kiosk_event.DispenseOrdered: Kiosks.ordered,
     kiosk_event.KioskPaid: Kiosks.paid,
     kiosk_event.RestOwed: Kiosks.rest_owed,
+    kiosk_event.RestSlipOrdered: Kiosks.slip_ordered,
+    kiosk_event.RestSlipPrinted: Kiosks.slip_printed,
     ticket_event.TicketRedeemed: Kiosks.redeemed,
     host_event.TicketClaimed: Kiosks.asked,
     **dict.fromkeys(get_args(Answered), Kiosks.answered),

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from openfelt.audit.event import Event
 
 
 class KioskInstalled(Event):
     """What a piece in each cassette is worth."""
 
+    version: ClassVar[int] = 2
+
     kiosk: str
     values: tuple[int, ...]
     most: int
     change: int
+    prints: bool
 
 
 class CassetteLoaded(Event):
@@ -91,3 +96,21 @@ class RestOwed(Event):
     number: str
     voucher: str
     amount: int
+
+
+class RestSlipOrdered(Event):
+    """A slip is to be printed for what is owed."""
+
+    kiosk: str
+    order: str
+    voucher: str
+    amount: int
+    paid: int
+
+
+class RestSlipPrinted(Event):
+    """The printer has said whether it is on paper."""
+
+    kiosk: str
+    order: str
+    printed: bool

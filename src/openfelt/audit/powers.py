@@ -206,6 +206,7 @@ FOLLOWS: Final[Mapping[str, tuple[str, ...]]] = {
     "LimitsChanged": ("RoundSettled", "RoundVoided"),
     "NoBetOpened": ("CoupsLeftCorrected", "RoundSettled", "RoundVoided"),
     "RestOwed": ("DispenseStated",),
+    "RestSlipOrdered": ("DispenseStated",),
     "RollsReplayed": ("MalfunctionDeclared", "OutcomeInvalidated"),
     "RoundRecalled": ("OutcomeInvalidated",),
     "RoundSettled": ("ActualOutcomeStated",),

@@ -1,4 +1,4 @@
-"""`openfelt printer`: a receipt printer at a terminal, driven from the machine it hangs on."""
+"""`openfelt printer`: a receipt printer at a terminal or a kiosk, from the machine it hangs on."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _LOOK_S: Final = 5.0
 )
 @click.option("--code", help="The code of `openfelt station enrol`, the first time.")
 def command(url: str, where: str, folder: Path, code: str | None) -> None:
-    """Print the tickets of a terminal on a receipt printer (ESC/POS, 80 mm).
+    """Print a terminal's tickets, or a kiosk's slips, on a receipt printer (ESC/POS, 80 mm).
 
     URL is where `openfelt station enrol` says that the device is, as in
     http://floor:8081/s/printer@T1/.  It runs until it is stopped; started again
@@ -65,7 +65,11 @@ async def _run(url: str, where: str, folder: Path, code: str | None) -> None:
         await line.enrol(code)
     printer = ReceiptPrinter(where, Memory(folder / "printed.jsonl"))
     paper = asyncio.Lock()
-    await line.run(lambda frame: _print(printer, paper, frame), lambda: _watch(printer, paper))
+    at_kiosk = "/slips@" in url
+    await line.run(
+        lambda frame: _print(printer, paper, frame),
+        lambda: _nothing() if at_kiosk else _watch(printer, paper),
+    )
 
 
 async def _print(printer: ReceiptPrinter, paper: asyncio.Lock, frame: Frame) -> Report:
@@ -77,7 +81,15 @@ async def _print(printer: ReceiptPrinter, paper: asyncio.Lock, frame: Frame) -> 
     async with paper:
         printed = await printer.print_sheet(order, sheet)
     click.echo(f"{order[:6]}…{order[-4:]}: {'printed' if printed else 'NOT printed'}", err=True)
-    return {"type": "PrinterReceipt", "order": order, "printed": printed}
+    receipt = "SlipReceipt" if frame["kind"] == "rest" else "PrinterReceipt"
+    return {"type": receipt, "order": order, "printed": printed}
+
+
+async def _nothing() -> AsyncIterator[dict[str, Any]]:
+    """Say nothing by itself: a kiosk without its printer pays all the same."""
+    said: tuple[dict[str, Any], ...] = ()
+    for one in said:
+        yield one
 
 
 async def _watch(printer: ReceiptPrinter, paper: asyncio.Lock) -> AsyncIterator[dict[str, Any]]:

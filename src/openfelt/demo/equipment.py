@@ -113,6 +113,10 @@ class DemoEquipment:
         self.rack.devices.dispensers[dispenser] = VirtualDispenser(
             dispenser, self._faults, memory_of(memories, dispenser)
         )
+        slips = f"slips@{kiosk}"
+        prints = VirtualPrinter(slips, self._faults, memory_of(memories, slips))
+        prints.tray = self._lay_out
+        self.rack.devices.slips[slips] = prints
         scanner = f"scanner@{kiosk}"
         reader = VirtualReader(scanner, self._faults, memory_of(memories, scanner))
         self._scanners[kiosk] = reader

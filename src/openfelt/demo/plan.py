@@ -173,7 +173,7 @@ def make(
         terminal=tuple(
             TerminalWish(name, PIT, (table,), seat) for seat, (name, table) in _seats(linked)
         ),
-        kiosk=(KioskWish("kiosk-1", (50, 20, 5, 1, "0.05"), change=5),),
+        kiosk=(KioskWish("kiosk-1", (50, 20, 5, 1, "0.05"), change=5, prints=True),),
         station=(
             *(station for one in named for station in _stations(*one)),
             StationWish("pit-desk", "pit", PIT),

@@ -17,7 +17,8 @@ from openfelt.devices.port import (
 from openfelt.devices.work import Work
 from openfelt.floor.base import Command
 from openfelt.floor.money.dispensing import DispenserReceipt
-from openfelt.floor.money.order import DispenseOrder, HostOrder, PrintOrder
+from openfelt.floor.money.kiosk_slip import SlipReceipt
+from openfelt.floor.money.order import DispenseOrder, HostOrder, PrintOrder, RestOrder
 from openfelt.floor.money.payout import PrinterReceipt
 from openfelt.floor.money.ticket_host import AnswerAsHost
 from openfelt.floor.order import ToDevice
@@ -33,7 +34,7 @@ from openfelt.floor.play.wheel.order import SpinOrder
 from openfelt.floor.play.wheel.spin import ReadNumber
 from openfelt.floor.seal import OpenSeal
 from openfelt.floor.state import Table
-from openfelt.paper.ordered import slip_of
+from openfelt.paper.ordered import rest_of, slip_of
 
 # How long a ball goes round: nobody believes a spin he did not see.
 BALL_S: Final = 4.0
@@ -52,6 +53,7 @@ class Devices:
     shoes: dict[str, ReadingShoe] = field(default_factory=dict)
     wheels: dict[str, Wheel] = field(default_factory=dict)
     dispensers: dict[str, CashDispenser] = field(default_factory=dict)
+    slips: dict[str, TicketPrinter] = field(default_factory=dict)
     hosts: dict[str, TicketHost] = field(default_factory=dict)
 
 
@@ -71,6 +73,12 @@ async def _print(work: Work, order: PrintOrder, printer: TicketPrinter) -> Comma
 async def _dispense(work: Work, order: DispenseOrder, dispenser: CashDispenser) -> Command | None:
     given = await work.ask(lambda: dispenser.dispense(work.name, order.pieces))
     return None if given is None else DispenserReceipt(work.name, *given, order.at)
+
+
+async def _print_rest(work: Work, order: RestOrder, printer: TicketPrinter) -> Command | None:
+    slip = await work.look(lambda state: rest_of(state, order))
+    printed = await work.ask(lambda: printer.print_ticket(work.name, slip))
+    return None if printed is None else SlipReceipt(work.name, printed, order.at)
 
 
 async def _ask_host(work: Work, order: HostOrder, host: TicketHost) -> Command | None:
@@ -151,6 +159,7 @@ WAYS: Final[Mapping[type[ToDevice], Way]] = dict(
     (
         _way(PrintOrder, lambda devices: devices.printers, _print),
         _way(DispenseOrder, lambda devices: devices.dispensers, _dispense),
+        _way(RestOrder, lambda devices: devices.slips, _print_rest),
         _way(HostOrder, lambda devices: devices.hosts, _ask_host),
         _way(TumbleOrder, lambda devices: devices.tumblers, _tumble),
         _way(ShakeOrder, lambda devices: devices.tumblers, _shake),

@@ -6,7 +6,7 @@ import msgspec
 
 from openfelt.floor.money.cassettes import Kiosk
 from openfelt.floor.money.meters import Meters
-from openfelt.floor.money.order import DispenseOrder, HostOrder, PrintOrder
+from openfelt.floor.money.order import DispenseOrder, HostOrder, PrintOrder, RestOrder
 from openfelt.floor.money.uncollected import Uncollected
 from openfelt.floor.people.matter import Dispute, Objection, Task
 from openfelt.floor.play.cards.order import DrawOrder, OpenShoeOrder, ShuffleOrder
@@ -164,6 +164,7 @@ Play = CardPlay | TumblerPlay | WheelPlay | DealtDicePlay | CrapsPlay
 Order = (
     PrintOrder
     | DispenseOrder
+    | RestOrder
     | HostOrder
     | ShuffleOrder
     | DrawOrder

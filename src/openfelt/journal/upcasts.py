@@ -147,6 +147,7 @@ UPCASTS: Final[dict[tuple[str, int], Upcast]] = {
     ("ShoeFoundEmpty", 1): lambda fields: {**fields, "order": ""},
     ("TaskCompleted", 1): lambda fields: {**fields, "reason": ""},
     ("CuttingCardSeen", 1): lambda fields: {**fields, "order": ""},
+    ("KioskInstalled", 1): lambda fields: {**fields, "prints": False},
     ("PaymentRecorded", 1): lambda fields: {**fields, "signature": ""},
 }
 

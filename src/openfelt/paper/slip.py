@@ -24,7 +24,7 @@ class Slip(msgspec.Struct, frozen=True, gc=False):
     """A ticket or a voucher as it is handed to whoever draws it.
 
     `book` is that of the terminal that made it, `made_us` when; slips of the oldest releases say
-    neither.
+    neither.  `paid`, on a kiosk's slip of the rest: what came out there.
     """
 
     number: str
@@ -33,6 +33,7 @@ class Slip(msgspec.Struct, frozen=True, gc=False):
     demo: bool
     book: str = ""
     made_us: int = 0
+    paid: int = 0
 
 
 class Letterhead(msgspec.Struct, frozen=True, gc=False):
@@ -65,6 +66,14 @@ def voucher(slip: Slip, head: Letterhead) -> Sheet:
     return _slip(slip, head, "voucher", numbered(slip.number))
 
 
+def rest(slip: Slip, head: Letterhead) -> Sheet:
+    """Draw what a kiosk leaves to the cash desk, which scans it and pays just that.
+
+    Rule: LT 9.1; SB 5.1; AC 4.1
+    """
+    return _slip(slip, head, "rest", numbered(slip.number))
+
+
 def _slip(
     slip: Slip, head: Letterhead, kind: str, number: tuple[Line, ...], mark: str = ""
 ) -> Sheet:
@@ -81,6 +90,7 @@ def _slip(
         *(Text(words, "words") for words in _in_words(slip.amount, said)),
         Row(in_all(said, "terminal"), slip.terminal),
         *made(slip, head),
+        *([Row(in_all(said, "rest.paid"), in_figures(slip.paid))] if kind == "rest" else []),
         *(Text(say(language, where), "small") for language in said),
         *marked,
     )

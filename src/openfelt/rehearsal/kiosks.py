@@ -61,5 +61,5 @@ def _looked_after(chance: Random, name: str, known: Kiosk) -> Command:
         return kiosk.CountKiosk(name, counted, _CASHIER, "")
     if draw < 0.8:
         most, change = chance.choice(((50_000, 500), (100_000, 2_000), (0, 0)))
-        return kiosk.InstallKiosk(name, known.values, most, change)
+        return kiosk.InstallKiosk(name, known.values, most, change, chance.random() < 0.9)
     return kiosk.OpenKiosk(name, _CASHIER)

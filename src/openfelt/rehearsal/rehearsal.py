@@ -18,7 +18,8 @@ from openfelt.floor.house import OpenHouse
 from openfelt.floor.money.dispensing import DispenserReceipt
 from openfelt.floor.money.drawer import SetDeskRules
 from openfelt.floor.money.kiosk import InstallKiosk
-from openfelt.floor.money.order import DispenseOrder, HostOrder, PrintOrder
+from openfelt.floor.money.kiosk_slip import SlipReceipt
+from openfelt.floor.money.order import DispenseOrder, HostOrder, PrintOrder, RestOrder
 from openfelt.floor.money.payout import HOUSE, PrinterReceipt
 from openfelt.floor.money.ticket import RedeemTicket, TicketIssued
 from openfelt.floor.money.ticket_host import ClaimTicket, SetTicketHost
@@ -227,7 +228,9 @@ class Rehearsal:
                 self._send_now(stream, DeclareDemo())
         self._send_now(HOUSE, OpenHouse(PITS, EPOCH_US + DAY_ENDS_US))
         self._send_now(HOUSE, SetDeskRules(5, 20_000, 0))
-        self._send_now(HOUSE, InstallKiosk("K1", (5_000, 2_000, 500, 5), 100_000, 2_000))
+        self._send_now(
+            HOUSE, InstallKiosk("K1", (5_000, 2_000, 500, 5), 100_000, 2_000, prints=True)
+        )
         if self._host is not None:
             self._send_now(HOUSE, SetTicketHost(used=True))
         for role, person in STAFF.items():
@@ -362,6 +365,10 @@ class Rehearsal:
             draw = self._chance.random()
             if isinstance(order, DispenseOrder):
                 self._dispense(stream, name, order, draw)
+                continue
+            if isinstance(order, RestOrder):
+                if draw > 0.1:
+                    self._send(order.device, stream, SlipReceipt(name, draw > 0.2, order.at))
                 continue
             if not isinstance(order, PrintOrder):
                 self._answer_shoe(stream, name, order, draw)

@@ -136,7 +136,7 @@ class Runner:
                 if stage.terminal(at) is None:
                     raise NotUnderstood(f"there is no terminal {at}")
                 return await self._printer(at, verbs.printer_state(words))
-            case "shoe" | "dispenser" if words in verbs.DEVICE_STATES[actor]:
+            case "shoe" | "dispenser" | "slips" if words in verbs.DEVICE_STATES[actor]:
                 stage.set_device(step.actor, words[0])
             case "acceptor":
                 return await self._send(PIT, (verbs.acceptor_command(at, words),), step.actor)

@@ -28,7 +28,7 @@ WAGER_KEYS = ("amount", "state")
 TASK_KEYS = ("state", "role", "by")
 DISPUTE_KEYS = ("state", "upheld")
 CASE_KEYS = ("terminal", "amount", "state")
-KIOSK_KEYS = ("state", "holds", "pieces")
+KIOSK_KEYS = ("state", "holds", "pieces", "slip")
 DRAWER_KEYS = ("state", "opening", "filled", "paid", "taken", "holds")
 
 
@@ -208,6 +208,8 @@ def of_kiosk(house: State, name: str, key: str) -> str:
         return dollars(known.holds)
     if key == "pieces":
         return ",".join(map(str, known.pieces))
+    if key == "slip":
+        return known.told.slip if known.told else ""
     if known.paying:
         return "paying"
     shut = "shut" if house.now < known.shut_until else "open"

@@ -20,7 +20,7 @@ from openfelt.engine.request import Client, Reply, Request
 from openfelt.floor import ended
 from openfelt.floor.base import Command, Event
 from openfelt.floor.house import OpenHouse
-from openfelt.floor.money.order import DispenseOrder, HostOrder, PrintOrder
+from openfelt.floor.money.order import DispenseOrder, HostOrder, PrintOrder, RestOrder
 from openfelt.floor.money.payout import HOUSE
 from openfelt.floor.people.matter import Task
 from openfelt.floor.people.task import key_of
@@ -91,6 +91,8 @@ class Stage:
             devices.printers[device] = VirtualPrinter(device, self._faults)
         elif isinstance(order, DispenseOrder) and device not in devices.dispensers:
             devices.dispensers[device] = VirtualDispenser(device, self._faults)
+        elif isinstance(order, RestOrder) and device not in devices.slips:
+            devices.slips[device] = VirtualPrinter(device, self._faults)
         elif isinstance(order, ShuffleOrder) and device not in devices.shufflers:
             shuffler = VirtualShuffler(device, self._vault, self._faults, source=seeded(7))
             devices.shufflers[device] = shuffler

@@ -33,6 +33,7 @@ OF_THE_HOUSE: Final = (("house", "desk"), ("house", "kiosk"), ("house", "tickets
 DEVICE_STATES: Final = {
     "shoe": (("ok",), ("misread",), ("silent",)),
     "dispenser": (("ok",), ("jam",), ("short",), ("silent",)),
+    "slips": (("ok",), ("fault",), ("silent",)),
 }
 
 _MONEY: Final = {
@@ -69,6 +70,7 @@ _WITHOUT_OPTIONS: Final = (
     "clock",
     "server",
     "dispenser",
+    "slips",
     "house",
     "tickets",
     "printer",
@@ -327,13 +329,14 @@ def desk_rules(step: Step) -> Command:
 
 
 def kiosk_command(step: Step) -> Command:
-    """`house kiosk K1 cassettes=50,20,1 [most=N] [change=N]`."""
+    """`house kiosk K1 cassettes=50,20,1 [most=N] [change=N] [slips=yes]`."""
     options = step.options
-    if options.keys() - {"cassettes", "most", "change"}:
-        raise NotUnderstood("house kiosk ID cassettes=50,20,1 [most=N] [change=N]")
+    if options.keys() - {"cassettes", "most", "change", "slips"}:
+        raise NotUnderstood("house kiosk ID cassettes=50,20,1 [most=N] [change=N] [slips=yes]")
     values = tuple(cents(one) for one in options.get("cassettes", "").split(",") if one)
     most, change = cents(options.get("most", "1000")), cents(options.get("change", "20"))
-    return kiosk.InstallKiosk(step.words[1], values, most, change)
+    prints = options.get("slips", "") == "yes"
+    return kiosk.InstallKiosk(step.words[1], values, most, change, prints)
 
 
 def ticket_life(step: Step) -> Command:

@@ -29,7 +29,7 @@ SET_UP: Final = (
         "cashiers pay out of drawers in steps of `coin`, from these sums on by a document, by two",
     ),
     (
-        "`house kiosk ID cassettes=50,20,1 [most= change=]`",
+        "`house kiosk ID cassettes=50,20,1 [most= change= slips=yes]`",
         "it pays tickets up to `most` and leaves up to `change` to the desk; closed and empty",
     ),
     ("`house tickets life=DAYS`", "what nobody brings in so many days is unclaimed; 0 is never"),
@@ -193,6 +193,11 @@ _COMMON: Final = (
         "device",
         "`dispenser@ID ok|jam|short|silent`",
         "from now on it gives all, half and jams, a piece less, or does not say",
+    ),
+    (
+        "device",
+        "`slips@ID ok|fault|silent`",
+        "from now on it prints what its kiosk leaves to the desk, cannot, or does not say",
     ),
     ("cashier", "`defer #v1 2d`", "payment waits for a time agreed with the player"),
     ("cashier", "`settle #d1`", "a voucher over what is due, or what is owed is paid in"),

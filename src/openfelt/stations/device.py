@@ -9,6 +9,7 @@ from openfelt.floor.money.account import CreditFromCms, InsertNote
 from openfelt.floor.money.cms_reversal import ReverseCms
 from openfelt.floor.money.dispensing import DispenserReceipt, PresentAtKiosk
 from openfelt.floor.money.drop import RemoveStacker
+from openfelt.floor.money.kiosk_slip import SlipReceipt
 from openfelt.floor.money.payout import PresentTicket, PrinterReceipt
 from openfelt.floor.money.ticket_host import AnswerAsHost, ReportPaidElsewhere
 from openfelt.floor.money.voucher import ReportPrinter
@@ -49,6 +50,7 @@ DEVICES: Final[Mapping[str, DeviceKind]] = {
     "cms": DeviceKind("terminal", (CreditFromCms, ReverseCms)),
     "scanner": DeviceKind("kiosk", (PresentAtKiosk,), takes="ticket"),
     "dispenser": DeviceKind("kiosk", (DispenserReceipt,)),
+    "slips": DeviceKind("kiosk", (SlipReceipt,)),
     # The casino's ticketing host, where the floor asks one.
     # Rule: LT def:redeemable ticket; LT 4.3.2; AC def:redeemable ticket; AC 3.4.2
     "tickets": DeviceKind("house", (AnswerAsHost, ReportPaidElsewhere), asked_again=True),

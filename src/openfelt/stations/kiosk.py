@@ -1,5 +1,7 @@
 """A kiosk: what whoever stands before it sees, and what the cash desk sees of all of them."""
 
+from typing import Literal
+
 import msgspec
 
 from openfelt.floor.money.cassettes import Kiosk, KioskTold
@@ -21,6 +23,7 @@ class KioskSaid(msgspec.Struct, frozen=True, gc=False):
     """What became of the last ticket: paid, with a rest owed by a voucher, or handed back.
 
     Of the `voucher` only the last digits are shown: whoever looks over a shoulder has no slip.
+    `slip`: whether that is on paper, "" where the kiosk prints none.
     """
 
     at: int
@@ -29,6 +32,7 @@ class KioskSaid(msgspec.Struct, frozen=True, gc=False):
     voucher: str
     reason: Reason
     data: Data
+    slip: Literal["", "printing", "printed", "failed"] = ""
 
 
 class KioskView(msgspec.Struct, frozen=True, gc=False):
@@ -107,7 +111,7 @@ def _said(told: KioskTold | None, now: int) -> KioskSaid | None:
     if told is None or now - told.at >= TOLD_US:
         return None
     paid = (told.amount, told.rest, told.voucher[-SHOWN:])
-    return KioskSaid(told.at, *paid, told.code, told.data)
+    return KioskSaid(told.at, *paid, told.code, told.data, told.slip)
 
 
 def kiosks_at_desk(state: State, person: str, now: int) -> tuple[KioskAtDesk, ...]:

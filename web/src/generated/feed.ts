@@ -753,6 +753,7 @@ export interface KioskSaid {
   readonly voucher: string;
   readonly reason: string;
   readonly data: Readonly<Record<string, number | string>>;
+  readonly slip: "" | "failed" | "printed" | "printing";
 }
 
 /** The first frame.  `boot` is drawn anew at each page load: numbers count from it. */

@@ -1,5 +1,7 @@
 """What is remembered of a kiosk: its cassettes, and what it is paying."""
 
+from typing import Literal
+
 import msgspec
 
 
@@ -24,7 +26,8 @@ class KioskPayment(msgspec.Struct, gc=False):
 class KioskTold(msgspec.Struct, frozen=True, gc=False):
     """What a kiosk told whoever stood there last: paid so much, or refused and why.
 
-    `rest` is what the cash desk owes him by the `voucher`.
+    `rest` is what the cash desk owes him by the `voucher`; `slip` says whether that is on paper:
+    it is being `printing`, `printed`, or `failed`, "" where the kiosk prints none.
     """
 
     at: int
@@ -33,6 +36,7 @@ class KioskTold(msgspec.Struct, frozen=True, gc=False):
     voucher: str = ""
     code: str = ""
     data: dict[str, int | str] = {}
+    slip: Literal["", "printing", "printed", "failed"] = ""
 
 
 class Kiosk(msgspec.Struct, gc=False):
@@ -40,7 +44,8 @@ class Kiosk(msgspec.Struct, gc=False):
 
     `most` is what it pays on one ticket, `change` what it leaves to the cash desk.  `wrong` counts
     numbers of no ticket one after the other; till `shut_until` it takes none.  `over` is by how
-    much the last count was more than it should have been, less than 0 short.
+    much the last count was more than it should have been, less than 0 short.  `prints` slips for
+    what it leaves to the cash desk.
     """
 
     values: tuple[int, ...]
@@ -56,6 +61,7 @@ class Kiosk(msgspec.Struct, gc=False):
     counted_at: int = 0
     counted_day: int = 0
     over: int = 0
+    prints: bool = False
 
     @property
     def holds(self) -> int:

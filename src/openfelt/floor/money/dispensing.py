@@ -16,6 +16,7 @@ from openfelt.floor.money.cassettes import Kiosk, KioskPayment, KioskTold
 from openfelt.floor.money.claim import claim, is_asked, is_hosts, waiting_at
 from openfelt.floor.money.drawer import CASHIER
 from openfelt.floor.money.kiosk import KioskClosed, account_of, known
+from openfelt.floor.money.kiosk_slip import slip_for
 from openfelt.floor.money.order import DispenseOrder
 from openfelt.floor.money.payout import HOUSE
 from openfelt.floor.money.pieces import made_up, worth
@@ -271,6 +272,7 @@ def _came_out(
     if rest:
         owed = (payment.terminal, payment.scheme)
         events.append(RestOwed(name, number, voucher, rest, *owed))
+        events += slip_for(kiosk, name, voucher, rest, cash)
     if rest and payment.to_hold:
         # Rule: LT 9.2; SB 5.2; AC 4.2
         held = HandPayHeld(voucher, held=True, reason=payment.to_hold, duty=task.duty("hold"))

@@ -25,13 +25,14 @@ class InstallKiosk(Command, frozen=True):
     """Set a kiosk up by what a piece in each cassette is worth, or change what it pays.
 
     `most` is what it pays on one ticket; a ticket of which it would have to leave more than
-    `change` to the cash desk stays good.
+    `change` to the cash desk stays good.  `prints`: it has a printer for slips of what it leaves.
     """
 
     kiosk: str
     values: tuple[int, ...]
     most: int
     change: int
+    prints: bool = False
 
 
 class LoadCassette(Command, frozen=True):
@@ -68,10 +69,13 @@ class CloseKiosk(Command, frozen=True):
 
 
 class KioskInstalled(Event, frozen=True):
+    version = 2
+
     kiosk: str
     values: tuple[int, ...]
     most: int
     change: int
+    prints: bool
 
 
 class CassetteLoaded(Event, frozen=True):
@@ -127,7 +131,8 @@ def install(state: State, command: InstallKiosk, _: Context) -> Answer:
     before = state.kiosks.get(command.kiosk)
     if before and command.values != before.values and (any(before.pieces) or before.paying):
         return refuse(Refusal.PHASE_DOES_NOT_ALLOW, "kiosk_not_empty")
-    return (KioskInstalled(command.kiosk, command.values, command.most, command.change),)
+    pays = (command.values, command.most, command.change)
+    return (KioskInstalled(command.kiosk, *pays, command.prints),)
 
 
 def _shut(state: State, name: str, person: str, now: int) -> Kiosk | Refused:
@@ -211,9 +216,9 @@ def installed(state: State, event: KioskInstalled) -> None:
     before = state.kiosks.get(event.kiosk)
     if before is None or before.values != event.values:
         empty = [0] * len(event.values)
-        state.kiosks[event.kiosk] = Kiosk(event.values, event.most, event.change, empty)
-    else:
-        before.most, before.change = event.most, event.change
+        before = Kiosk(event.values, event.most, event.change, empty)
+        state.kiosks[event.kiosk] = before
+    before.most, before.change, before.prints = event.most, event.change, event.prints
 
 
 def loaded(state: State, event: CassetteLoaded) -> None:

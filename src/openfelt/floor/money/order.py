@@ -34,6 +34,25 @@ class DispenseOrder(ToDevice, frozen=True, gc=False, tag="dispense"):
         return ",".join(map(str, self.pieces))
 
 
+class RestOrder(ToDevice, frozen=True, gc=False, tag="rest"):
+    """A slip is to be printed at a kiosk: the voucher by which the cash desk owes the rest.
+
+    `paid` is what came out there, `amount` what did not, `since` when.
+    """
+
+    stands_as: ClassVar[str] = "slips"
+
+    voucher: str
+    amount: int
+    paid: int
+    since: int
+
+    @property
+    def data(self) -> str:
+        """The number of the voucher."""
+        return self.voucher
+
+
 HostWant = Literal["issue", "authorise", "commit", "cancel"]
 
 

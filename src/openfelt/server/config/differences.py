@@ -124,13 +124,10 @@ def _kiosks(state: State, wishes: tuple[KioskWish, ...]) -> Asks:
     asks: Asks = []
     for wish in wishes:
         values = tuple(map(cents, wish.cassettes))
-        command = InstallKiosk(wish.name, values, cents(wish.most), cents(wish.change))
+        pays = (values, cents(wish.most), cents(wish.change), wish.prints)
+        command = InstallKiosk(wish.name, *pays)
         has = state.kiosks.get(wish.name)
-        if has is None or (has.values, has.most, has.change) != (
-            values,
-            command.most,
-            command.change,
-        ):
+        if has is None or (has.values, has.most, has.change, has.prints) != pays:
             asks.append((command, f"kiosk {wish.name}"))
     return asks
 

@@ -99,13 +99,15 @@ class TerminalWish(Section, frozen=True):
 class KioskWish(Section, frozen=True):
     """`[[floor.kiosk]]`: pays tickets out of cassettes; it is a station of its own, of the house.
 
-    It pays up to `most` on a ticket, and may leave up to `change` of it to the cash desk.
+    It pays up to `most` on a ticket, and may leave up to `change` of it to the cash desk: where it
+    `prints`, by a slip.
     """
 
     name: str
     cassettes: tuple[Money, ...]
     most: Money = 1000
     change: Money = 20
+    prints: bool = False
 
 
 class StationWish(Section, frozen=True):

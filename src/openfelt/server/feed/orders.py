@@ -1,12 +1,12 @@
 """Orders as a device on the feed gets them."""
 
-from openfelt.floor.money.order import PrintOrder
+from openfelt.floor.money.order import PrintOrder, RestOrder
 from openfelt.floor.play.cards.order import ReadOrder
 from openfelt.floor.play.cards.reading import standing
 from openfelt.floor.state import Order, State
-from openfelt.paper.ordered import slip_of
+from openfelt.paper.ordered import rest_of, slip_of
 from openfelt.paper.sheet import Sheet
-from openfelt.paper.slip import Letterhead, ticket
+from openfelt.paper.slip import Letterhead, rest, ticket
 from openfelt.server.feed.protocol import DeviceOrder
 
 
@@ -30,8 +30,10 @@ def open_orders(state: State, device: str, head: Letterhead) -> list[DeviceOrder
 
 def _paper(state: State, order: Order | ReadOrder, head: Letterhead) -> Sheet | None:
     """Return what a printer shall print, line by line: it need know no rule of the house."""
+    if isinstance(order, RestOrder):
+        return rest(rest_of(state, order), head)
     return ticket(slip_of(state, order), head) if isinstance(order, PrintOrder) else None
 
 
 def _amount(order: Order | ReadOrder) -> int:
-    return order.amount if isinstance(order, PrintOrder) else 0
+    return order.amount if isinstance(order, PrintOrder | RestOrder) else 0

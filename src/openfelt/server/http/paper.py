@@ -9,13 +9,13 @@ from litestar.params import FromPath, JSONBody
 
 from openfelt.engine.request import Reply
 from openfelt.floor.base import Refused
-from openfelt.floor.money.payout import scheme_of
+from openfelt.floor.money.payout import HOUSE, scheme_of
 from openfelt.floor.money.ticket import PayHandPay, RedeemTicket
 from openfelt.floor.state import State
 from openfelt.paper.sheet import Sheet
 from openfelt.paper.sign import sign
-from openfelt.paper.slip import Letterhead, Payment, Slip, copy_of, form, ticket, voucher
-from openfelt.server.access.access import Entry
+from openfelt.paper.slip import Letterhead, Payment, Slip, copy_of, form, rest, ticket, voucher
+from openfelt.server.access.access import Entry, Place
 from openfelt.server.access.signatures import OnScreen, is_signature
 from openfelt.server.http.cookie import COOKIE, SESSION
 from openfelt.server.http.face import Face, Keys, NotSo
@@ -42,6 +42,8 @@ async def paper_ticket(request: Incoming, station: FromPath[str]) -> Drawn:
     """
     face, entry = _entry(request, station)
     place = entry.place
+    if place.stream == HOUSE:
+        return await _kiosk_slip(face, place)
     if place.kind.stands != "terminal":
         raise NotSo(404, "NOT_FOUND")
     statement = face.memories[place.stream].statements.of(station)
@@ -60,6 +62,20 @@ async def paper_ticket(request: Incoming, station: FromPath[str]) -> Drawn:
         return Drawn(ticket(lies, face.letterhead()))
     slip = Slip(line.digits, -line.amount, station, face.demo, book, line.at)
     return Drawn(copy_of(slip, face.letterhead()))
+
+
+async def _kiosk_slip(face: Face, place: Place) -> Drawn:
+    """Draw the slip a virtual kiosk has just printed; a real one is in its guest's hand."""
+    lies = face.in_tray(place.name)
+
+    def is_told(state: State) -> bool:
+        kiosk = state.kiosks.get(place.name)
+        told = kiosk.told if kiosk else None
+        return told is not None and (told.slip, told.voucher) == ("printed", lies and lies.number)
+
+    if lies is None or not await face.engine.view(place.stream, is_told):
+        raise NotSo(404, "NOT_FOUND")
+    return Drawn(rest(lies, face.letterhead()))
 
 
 @post("/s/{station:str}/api/paper", status_code=200)

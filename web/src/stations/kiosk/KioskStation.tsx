@@ -2,8 +2,10 @@ import type { JSX } from "preact";
 import { useSignal } from "@preact/signals";
 import { Brand, ConnectionMark, ConnectionVeil, DemoMark, LanguageSwitch, TimeOfDay } from "../../components/Chrome";
 import type { Feed } from "../../feed/feed";
-import type { KioskCommand, KioskView } from "../../generated/feed";
+import type { Drawn, KioskCommand, KioskView, Sheet } from "../../generated/feed";
+import { get } from "../../http";
 import { figure } from "../../money";
+import { PaperKey } from "../../paper/PaperKey";
 import { say } from "../../text/say";
 import { momentOf, type Moment } from "./moment";
 import "./kiosk.css";
@@ -46,6 +48,7 @@ function Body({ feed, kiosk }: { feed: Feed<KioskCommand>; kiosk: KioskView }): 
           </p>
         )}
         <Words moment={moment} />
+        {kiosk.demo && kiosk.said?.slip === "printed" && <PaperKey label="kiosk.slip" act="on_paper" draw={drawSlip} />}
       </section>
       <footer class="kiosk-foot">
         {kiosk.is_open && kiosk.values.length > 0 && (
@@ -57,6 +60,12 @@ function Body({ feed, kiosk }: { feed: Feed<KioskCommand>; kiosk: KioskView }): 
       </footer>
     </main>
   );
+}
+
+/** On a demo floor the slip lies in no hand: the page shows it. */
+async function drawSlip(): Promise<Sheet | null> {
+  const reply = await get<Drawn>("api/ticket").catch(() => null);
+  return reply?.ok ? reply.body.sheet : null;
 }
 
 function Words({ moment }: { moment: Moment }): JSX.Element {

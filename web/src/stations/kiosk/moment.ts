@@ -24,6 +24,9 @@ export function momentOf(kiosk: KioskView, returned: Returned | null): Moment {
   return { name: "ready", mood: "", title: say("kiosk.ready"), amount: "", words: [say("kiosk.ready.words")] };
 }
 
+/** Where the rest is on no paper, its digits are said at the desk. */
+const RESTS = { "": "kiosk.rest", printing: "kiosk.rest.printing", printed: "kiosk.rest.printed", failed: "kiosk.rest" } as const;
+
 /** After many wrong numbers: how long it takes no ticket. */
 function shut(until: number): Moment {
   beat.value;
@@ -34,7 +37,7 @@ function shut(until: number): Moment {
 function saidOf({ is_open }: KioskView, said: KioskSaid): Moment {
   if (said.reason) return back(refusalText(said.reason, said.data), before(said));
   if (!said.rest) return { name: "paid", mood: "good", title: say("kiosk.paid"), amount: meter(said.amount), words: [say("kiosk.paid.words")] };
-  const rest = say("kiosk.rest", { rest: meter(said.rest), voucher: said.voucher });
+  const rest = say(RESTS[said.slip], { rest: meter(said.rest), voucher: said.voucher });
   const shutNow = is_open ? [] : [say("kiosk.part.closed")];
   const cash = said.amount - said.rest;
   if (!cash) return { name: "part", mood: "bad", title: say("kiosk.none"), amount: meter(0), words: [rest, ...shutNow] };
