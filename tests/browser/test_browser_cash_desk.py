@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
+from random import Random
 from typing import Final
 
 import pytest
@@ -12,9 +13,12 @@ from browser_stage import PASSWORD, PATIENCE_MS, PIN
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
-from openfelt.floor.money.account import InsertNote
+from openfelt.floor.money.account import CreditFromCms, InsertNote
+from openfelt.floor.money.paying import in_cash
 from openfelt.floor.money.payout import HOUSE, CashOut, PrinterReceipt
 from openfelt.floor.money.ticket import HoldTicket
+from openfelt.floor.question import OpenCases
+from openfelt.floor.state import Claim
 
 pytest_plugins = ["browser_fixtures"]
 
@@ -169,3 +173,58 @@ def test_lt_9_3_from_a_note_to_cash_at_the_desk(floor: Floor, desk: Page) -> Non
     _key_amount(desk, "close_drawer", "199")
     expect(desk.get_by_test_id("difference")).to_have_text("1.00")
     expect(desk.locator("[data-act=open_drawer]")).to_be_visible()
+
+
+def _owes(floor: Floor, number: int, amount: int, *, printed: bool = True) -> str:
+    """Cash any amount out of the terminal."""
+    floor.do(CreditFromCms("T1", amount, f"transfer-{number}"))
+    return _cashed_out(floor, f"99{number:016}", 0, printed=printed)
+
+
+def _pays(desk: Page, *, form: str) -> int:
+    """Pay the slip that lies on the desk; return what leaves the drawer."""
+    asked = desk.get_by_test_id("slip-amount").inner_text()
+    if desk.locator("input[name=signed]").count():
+        desk.check("input[name=signed]")
+    desk.select_option("select[name=form]", form)
+    desk.get_by_test_id("pay").click()
+    expect(desk.get_by_test_id("slip")).to_have_attribute("data-stand", "paid")
+    return in_cash(round(float(asked.replace(",", "")) * 100), 5) if form == "cash" else 0
+
+
+def test_lt_9_3_a_drawer_balances_after_100_mixed_transactions(floor: Floor, desk: Page) -> None:
+    """By the page alone: tickets, hand pays, cheques, cases, what is demanded back, the cage."""
+    chance = Random(18)
+    _key_amount(desk, "open_drawer", "5000")
+    holds = 500_000
+    for number in range(100):
+        amount = chance.randrange(100, 14_900)
+        form = chance.choice(("cash", "cash", "cash", "cheque", "transfer"))
+        match number % 5:
+            case 0 | 1:
+                _scan(desk, slip := _owes(floor, number, amount))
+                expect(desk.get_by_test_id("slip")).to_contain_text(slip)
+                holds -= _pays(desk, form=form)
+            case 2:
+                slip = _owes(floor, number, amount, printed=False)
+                desk.click(f"[data-voucher=V{slip}]")
+                expect(desk.get_by_test_id("slip")).to_contain_text(slip)
+                holds -= _pays(desk, form=form)
+            case 3:
+                act, moved = chance.choice((("fill_drawer", 10_000), ("empty_drawer", -5_000)))
+                _key_amount(desk, act, str(abs(moved) // 100))
+                holds += moved
+            case _:
+                claims = (Claim("T1", 1, -amount),)
+                floor.do(OpenCases("main", "LT1", number + 1, claims, "a correction"), HOUSE)
+                desk.click("[data-case]")
+                desk.get_by_test_id("sure").click()
+                expect(desk.locator("[data-case]")).to_have_count(0)
+                holds += in_cash(amount, 5)
+        expect(desk.get_by_test_id("holds")).to_have_text(f"{holds / 100:,.2f}")
+    _key_amount(desk, "close_drawer", f"{holds / 100:.2f}")
+    expect(desk.get_by_test_id("difference")).to_have_text("0.00")
+    ledger = floor.state(HOUSE).ledger
+    assert ledger.get("drawer:cat", 0) == ledger.get("drawer_over_short:drawer:cat", 0) == 0
+    assert not any(floor.state(HOUSE).ledger[one] for one in ("tickets_outstanding",))
+    assert sum(ledger.values()) == 0

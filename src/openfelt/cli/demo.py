@@ -36,8 +36,11 @@ def _welcome(console: Console, floor: DemoFloor) -> None:
     console.print(
         "Play at a terminal that is free for you; sign in where dealers and staff work.\n"
     )
-    for name, what, url in _stations(floor):
-        console.print(f"  {name:<12} {what:<32} {url}", soft_wrap=True, highlight=False)
+    stations = list(_stations(floor))
+    wide, wider = (max(len(one[column]) for one in stations) for column in (0, 1))
+    for name, what, url in stations:
+        line = f"  {name:<{wide}}  {what:<{wider}}  {url}"
+        console.print(line, soft_wrap=True, highlight=False)
     console.print()
     people = Table("sign in as", "who that is", "password", "PIN", "where", box=None)
     for one in PEOPLE:
