@@ -3,6 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import type { CashDeskView, Refused, SlipView } from "../../generated/feed";
 import { meter } from "../../money";
+import { slipNumber } from "../../paper/number";
 import { refusalText } from "../../text/refusal";
 import { known, placeName, roleName, say } from "../../text/say";
 import { dayAndTime } from "../../text/when";
@@ -61,7 +62,7 @@ function Scan({ model }: { model: CashDeskModel }): JSX.Element {
   }, []);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    const brought = number.value.replaceAll(/\s/g, "");
+    const brought = slipNumber(number.value);
     number.value = "";
     if (brought) void model.look(brought);
   };
