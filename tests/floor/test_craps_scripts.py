@@ -113,6 +113,14 @@ def test_odds_laid_twice_on_one_number_round_up_each_by_itself() -> None:
     assert played["final_balance_cents"] == 102_668
 
 
+def test_who_has_nothing_left_is_refused_for_his_credit_wherever_he_lays() -> None:
+    steps = [("hop:3-3", 4_000, None), ("hop:3-3", 500, None), ("field", 100, None)]
+    case = case_of([("place:6", 6_000, None), *steps], 10_000)
+    played = play(case)
+    names = [(one["step"], one["refused"]) for one in played["refusals"]]
+    assert names == [(2, "EXCEEDS_CREDIT"), (3, "EXCEEDS_CREDIT")]
+
+
 def test_a_script_may_be_long() -> None:
     drawn = [("place:6", 100 + n, None) for n in range(95)] + [("field", 1, None)] * 120
     case = case_of(drawn, 10**9)

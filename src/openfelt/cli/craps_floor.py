@@ -199,7 +199,9 @@ class _Script:
         before = terminal.credit
         answer = self._do(command)
         if isinstance(answer, Refused):
-            return answer.code
+            # The player has an account, where his last cent opened none at this terminal either.
+            closed = answer.code is Refusal.ACCOUNT_IS_CLOSED
+            return Refusal.EXCEEDS_CREDIT if closed else answer.code
         self.balance += terminal.credit - before
         for event in answer:
             self._came_back(event)
