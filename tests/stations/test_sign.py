@@ -64,3 +64,10 @@ def test_sic_bo_shows_minimum_and_maximum_of_every_bet() -> None:
     assert (view.limits.minimum, view.limits.maximum, view.limits.unit) == (100, 50_000, 100)
     assert len(view.bets) == 50
     assert set(maxima(view).values()) == {50_000}
+
+
+@pytest.mark.clause("AC 3.1", "AC 3.9.22", "AC def:maximum bet", "AC diagram A")
+def test_craps_shows_one_maximum_of_every_bet_a_horn_is_one_wager_by_the_sign() -> None:
+    view = shown("AC", Limits(100, 50_000, 100))
+    assert (view.limits.minimum, view.limits.maximum, view.limits.unit) == (100, 50_000, 100)
+    assert set(maxima(view).values()) == {50_000}

@@ -13,7 +13,7 @@ from openfelt.floor.play.procedure import PROCEDURES, Outcome, procedure_of
 from openfelt.floor.state import Limits, Phase, State, Table
 from openfelt.floor.wagers.differential import room
 from openfelt.floor.wagers.layout import SIDES
-from openfelt.floor.wagers.limits import maximum_of, step_of
+from openfelt.floor.wagers.limits import maximum_of, signed_pieces, step_of
 from openfelt.games.baccarat.coup import count
 from openfelt.rulebooks import VARIANTS
 from openfelt.rulebooks.definition import Definition, Offer
@@ -155,7 +155,7 @@ def bets_of(rules: Definition, limits: Limits) -> tuple[Bet, ...]:
 
 def _bet(rules: Definition, limits: Limits, code: str) -> Bet:
     offer = rules.bets[code]
-    most = maximum_of(limits, rules.policy, code) * offer.pieces
+    most = maximum_of(limits, rules.policy, code) * signed_pieces(rules, code)
     parts = VARIANTS[rules.code].game.bets[code].parts
     # Rule: MT 8.2(b)(ii)
     offered, edge = rules.offers(code), edge_of(rules, code)

@@ -5,6 +5,7 @@ from collections.abc import Container
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Refused, refuse
 from openfelt.floor.state import Limits
+from openfelt.rulebooks.definition import Definition
 from openfelt.rulebooks.policy import Differential, Policy
 
 _PAIRS = ("player_pair", "banker_pair")
@@ -40,6 +41,16 @@ def maximum_of(limits: Limits, policy: Policy, bet: str) -> int:
     elif bet in _PAIRS and limits.pair_maximum:  # Rule: LT 6.2
         return limits.pair_maximum
     return limits.maximum  # Rule: SB def:maximum bet; AC def:maximum bet
+
+
+def signed_pieces(rules: Definition, bet: str) -> int:
+    """Return for how many equal pieces of a wager the sign holds, for each by itself.
+
+    Where wagers stand, a wager of pieces is one wager by the sign.
+
+    Rule: MT 3.4(ii); AC 3.9.22
+    """
+    return 1 if rules.wagers_stand else rules.bets[bet].pieces
 
 
 def next_lowest(limits: Limits, policy: Policy, total: int, pieces: int = 1) -> int:

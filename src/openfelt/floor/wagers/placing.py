@@ -8,7 +8,7 @@ from openfelt.floor.money.account import kept_from_play
 from openfelt.floor.play.procedure import Laying, laying_at
 from openfelt.floor.state import Spot, State, Table, Terminal
 from openfelt.floor.wagers import layout
-from openfelt.floor.wagers.limits import permitted
+from openfelt.floor.wagers.limits import permitted, signed_pieces
 
 
 def open_for(
@@ -58,7 +58,7 @@ def room_at(
         standing = spot.amount
     limits = table.limits
     total = layout.total(spots) - lifted if limits.aggregate else 0
-    pieces = rules.bets[bet].pieces
+    pieces = signed_pieces(rules, bet)
     stands = permitted(limits, rules.policy, bet, standing, asked, total, pieces)
     return stands if isinstance(stands, Refused) else (stands - standing, stands)
 

@@ -9,7 +9,7 @@ from openfelt.floor.money import purse
 from openfelt.floor.play.procedure import Laying, laying_at
 from openfelt.floor.state import Spot, Stake, State, Table
 from openfelt.floor.wagers import commission, layout
-from openfelt.floor.wagers.limits import next_lowest, not_a_multiple
+from openfelt.floor.wagers.limits import next_lowest, not_a_multiple, signed_pieces
 from openfelt.floor.wagers.placing import open_for, position
 from openfelt.floor.wagers.wager import (
     CancelWager,
@@ -39,9 +39,9 @@ def cancel(state: State, command: CancelWager, _: Context) -> Answer:
     laying = laying_at(state, table)
     if laying is None:
         # Rule: LT def:wagering period; SB def:wagering period; MT def:Wagering Period; MT 2.4(b)
-        # Rule: AC def:wagering period
         stake = Stake(command.terminal, spot.bet, spot.amount)
         return (WagersCancelled(command.terminal, command.table, (stake,)),)
+    # Rule: AC def:wagering period
     bound = laying.refuses_less(state, table, spot, 0)
     if bound and spot.amount > spot.stood:
         return less(state, table, laying, spot, spot.stood)
@@ -82,7 +82,7 @@ def take_down(state: State, command: TakeDown, _: Context) -> Answer:
     if refused:
         return refused
     rules = state.rules(table)
-    pieces = rules.bets[spot.bet].pieces
+    pieces = signed_pieces(rules, spot.bet)
     # Rule: LT 6.3.1; SB 3.2
     if next_lowest(table.limits, rules.policy, left, pieces) != left:
         return not_a_multiple(table.limits, rules.policy, pieces)

@@ -10,7 +10,7 @@ from openfelt.floor.money import purse
 from openfelt.floor.play.procedure import Laying, laying_at
 from openfelt.floor.state import Stake, State, Table, Terminal
 from openfelt.floor.wagers import commission, layout
-from openfelt.floor.wagers.limits import not_a_multiple
+from openfelt.floor.wagers.limits import not_a_multiple, signed_pieces
 from openfelt.floor.wagers.placing import open_for, room_at, room_on, short_of_credit
 
 
@@ -177,7 +177,7 @@ def left_behind(state: State, table: Table, bet: str, left: int) -> Refused | No
     Rule: SB def:minimum bet; MT 3.2; MT 9.4(d)
     """
     rules = state.rules(table)
-    policy, pieces = rules.policy, rules.bets[bet].pieces
+    policy, pieces = rules.policy, signed_pieces(rules, bet)
     least = table.limits.minimum * pieces
     if not policy.minimum_at_confirm and 0 < left < least:
         return refuse(Refusal.BELOW_MINIMUM, "left", minimum=least, bet=bet)
