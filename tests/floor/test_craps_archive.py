@@ -13,6 +13,7 @@ from openfelt.floor.play.craps.correction import RollsReplayed
 from openfelt.floor.play.tumbler.reading import ReadDice
 from openfelt.floor.play.tumbler.throw import throw_of
 from openfelt.floor.rounds.correction import StateActualOutcome
+from openfelt.floor.rounds.invalidation import InvalidateOutcome
 from openfelt.floor.rounds.recall import RoundRecalled
 from openfelt.floor.state import Kept, SettledRound
 from openfelt.floor.wagers.wager import StageWager
@@ -68,3 +69,15 @@ def test_ac_6_1_no_roll_is_corrected_where_one_that_followed_is_gone(past: Past)
     answer = past.correct(1)
     assert isinstance(answer, Refused)
     assert (answer.code, answer.data["why"]) == (Refusal.PHASE_DOES_NOT_ALLOW, "no_such_round")
+
+
+def test_ac_7_9_a_roll_at_hand_is_not_put_on_record_again(past: Past) -> None:
+    pit = past.pit
+    assert list(past.table.settled) == [3]
+    events = pit.do(InvalidateOutcome("A1", "alex", "fraud", "marked dice", round=3))
+    assert not [one for one in events if isinstance(one, RoundRecalled)]
+    found = ended.Rounds({2: past.archive[2]})
+    command = InvalidateOutcome("A1", "alex", "fraud", "marked dice", round=2)
+    answer = decide(pit.state, command, Context(pit.now, "test", found))
+    assert not isinstance(answer, Refused)
+    assert [one.round for one in answer if isinstance(one, RoundRecalled)] == [2]

@@ -148,6 +148,14 @@ def test_odds_are_offered_within_meter_sign_and_unit() -> None:
     assert seen.play.caps[1] == Cap("dont_come_odds:8", 1_920, 1_200)
 
 
+@pytest.mark.clause("AC 3.9.2.1", "AC 3.9.4.1")
+def test_the_meter_pays_for_the_odds_that_are_offered_first() -> None:
+    seen = on_six()
+    seen.bet("place:8", 5_000)
+    seen.bet("place:5", 800)
+    assert seen.play.caps == (Cap("odds:6", 2_000, 2_000), Cap("come_odds:6", 1_000, 500))
+
+
 def test_what_the_meter_cannot_pay_is_not_offered() -> None:
     seen = Seen()
     seen.bet("pass_line", 4_900)

@@ -107,6 +107,16 @@ def test_a_terminal_that_was_away_is_told_of_and_plays_on() -> None:
     assert floor.shown.seats[0].acts == ("return", "faulty", "exclude")
 
 
+@pytest.mark.clause("AC 6.2.1", "AC 6.2.2", "SB 7.2.1", "SB 7.2.2")
+def test_each_terminal_that_fails_is_told_of() -> None:
+    floor = Floor()
+    floor.reports(9_500, "display", "T2")
+    assert [(alarm.terminal, alarm.about) for alarm in floor.alarms] == [("T2", "display")]
+    floor.reports(95_000)
+    told = {(alarm.terminal, alarm.about, alarm.urgent) for alarm in floor.alarms}
+    assert told == {("T1", "credit", True), ("T2", "display", False)}
+
+
 @pytest.mark.clause("AC 6.6.1.1", "SB 7.6.1.1")
 def test_two_with_the_same_fault_stop_the_table_and_that_rings() -> None:
     floor = Floor()
