@@ -71,6 +71,7 @@ def pit() -> Pit:
     return Pit()
 
 
+@pytest.mark.clause("AC 7.3", "SB 8.3")
 def test_lt_11_3_what_he_does_comes_first_then_who_waits_then_what_others_do(pit: Pit) -> None:
     for terminal in ("T1", "T2", "T3"):
         pit.do(CallAttendant(terminal))
@@ -126,6 +127,7 @@ def test_lt_2_2_8_what_cannot_print_or_is_away_is_to_be_opened(pit: Pit) -> None
     assert ("devices_away", "") in kinds
 
 
+@pytest.mark.clause("AC 7.14")
 def test_sb_8_15_a_dispute_says_who_reviews_it_and_what_he_may_do(pit: Pit) -> None:
     said = ("outcome", "a triple", False, "the record")
     pit.do(DecideDispute("S1", "T2", "anna", *said))
