@@ -66,9 +66,10 @@ def test_ac_6_1_rolls_from_the_archive_are_played_again(past: Past) -> None:
 
 
 def test_ac_6_1_no_roll_is_corrected_where_one_that_followed_is_gone(past: Past) -> None:
-    answer = past.correct(1)
-    assert isinstance(answer, Refused)
-    assert (answer.code, answer.data["why"]) == (Refusal.PHASE_DOES_NOT_ALLOW, "no_such_round")
+    for numbers in ((1,), (2,), ()):
+        answer = past.correct(*numbers)
+        assert isinstance(answer, Refused)
+        assert (answer.code, answer.data["why"]) == (Refusal.PHASE_DOES_NOT_ALLOW, "no_such_round")
 
 
 def test_ac_7_9_a_roll_at_hand_is_not_put_on_record_again(past: Past) -> None:

@@ -83,6 +83,7 @@ def test_mt_8_7_b_the_methods_say_their_commission() -> None:
     assert rows(of("MT_A", language="zh-Hant"))["莊"] == "1 賠 1，抽水 5%"
 
 
+@pytest.mark.clause("AC 3.9.15")
 def test_ac_3_9_8_and_3_9_15_what_is_paid_besides_the_stake_is_said() -> None:
     shown = rows(of("AC"))
     assert shown["Buy 4/10"] == "2 to 1, commission 5% of the wager"

@@ -216,6 +216,7 @@ def test_where_a_round_decides_all_there_is_nothing_to_tell() -> None:
     assert (play.standing, play.caps, play.may.odds) == ((), (), "LINE_WAGER_NEEDED")
 
 
+@pytest.mark.clause("AC 2.3.2")
 def test_history_says_what_each_roll_did_to_the_line() -> None:
     seen = Seen()
     for dice in ((6, 1), (2, 2), (3, 3), (1, 3), (5, 5), (3, 4), (1, 1)):
