@@ -194,6 +194,7 @@ async def _all(client: Any, stream: str) -> list[dict[str, Any]]:
     return found
 
 
+@pytest.mark.clause("LT 4.3.4", "SB 3.4.4", "AC 3.4.4", "MT 4.3(c)")
 def test_nobody_else_asks_and_nothing_strange_is_taken(tmp_path: Path) -> None:
     async def story(stage: Stage) -> None:
         client = await _enrolled(stage, tmp_path)
@@ -229,6 +230,11 @@ def test_nobody_else_asks_and_nothing_strange_is_taken(tmp_path: Path) -> None:
                     f"{url}api/transfer", json=wrong, headers={**headers, **key}
                 )
                 assert answer.status == 400, wrong
+            answer = await stranger.post(
+                f"{url}api/transfer", json={**body, "terminal": "T9"}, headers={**headers, **key}
+            )
+            assert answer.status == 409
+            assert (await answer.json())["code"] == "TERMINAL_OUT_OF_SERVICE"
             assert (await stranger.get(f"{url}api/events?after=-1", headers=key)).status == 400
             await stage.server.access.revoke("monitor")
             assert (await stranger.get(f"{url}api/meters", headers=key)).status == 401
