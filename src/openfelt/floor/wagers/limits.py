@@ -65,6 +65,16 @@ def next_lowest(limits: Limits, policy: Policy, total: int, pieces: int = 1) -> 
     return total - (total - minimum) % step
 
 
+def split_in(pieces: int, limits: Limits, policy: Policy, most: int) -> int:
+    """Return the highest amount by the sign, up to one that is, that splits evenly; 0 where none.
+
+    Rule: AC 3.9.22
+    """
+    step = step_of(limits, policy, 1)
+    lower = (most - step * number for number in range(pieces))
+    return next((one for one in lower if one >= limits.minimum and not one % pieces), 0)
+
+
 def step_of(limits: Limits, policy: Policy, pieces: int) -> int:
     """Return by what wagers rise: the unit of the sign, or the minimum itself; for each piece.
 

@@ -8,7 +8,7 @@ from openfelt.floor.money.account import kept_from_play
 from openfelt.floor.play.procedure import Laying, laying_at
 from openfelt.floor.state import Spot, State, Table, Terminal
 from openfelt.floor.wagers import layout
-from openfelt.floor.wagers.limits import permitted, signed_pieces
+from openfelt.floor.wagers.limits import maximum_of, permitted, signed_pieces, split_in
 
 
 def open_for(
@@ -80,7 +80,15 @@ def room_on(
     stands = permitted(table.limits, rules.policy, bet, lies, asked, total)
     if isinstance(stands, Refused):
         return stands
-    stands -= stands % rules.bets[bet].pieces
+    pieces = rules.bets[bet].pieces
+    if stands % pieces:
+        most = split_in(pieces, table.limits, rules.policy, stands)
+        if most <= lies:
+            above = maximum_of(table.limits, rules.policy, bet)
+            if lies + asked > above > 0:
+                return refuse(Refusal.ABOVE_MAXIMUM, maximum=above, bet=bet)
+            return refuse(Refusal.NOT_A_MULTIPLE, unit=pieces, bet=bet)
+        stands = most
     return stands - lies, stands
 
 
