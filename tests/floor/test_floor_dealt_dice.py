@@ -79,14 +79,17 @@ def test_only_what_was_ordered_for_this_round_is_believed() -> None:
     pit.do(ReadDice("D1", (1, 2, 3), "tumble:D1:1"))
 
 
-@pytest.mark.clause("SB 3.11")
-def test_a_shooters_table_believes_no_other_throw_either() -> None:
+@pytest.mark.parametrize(("variant", "dice"), [("SB", (1, 2, 3)), ("AC", (1, 2))])
+@pytest.mark.clause("SB 3.11", "AC 3.12", "AC def:automated dice tumbler")
+def test_a_shooters_table_believes_no_other_throw_either(
+    variant: str, dice: tuple[int, ...]
+) -> None:
     pit = Pit().staffed()
-    table = pit.table("S1", "SB")
+    table = pit.table("S1", variant)
     pit.now = table.due
     pit.do(Tick())
     assert table.phase == "tumbling"
-    assert _why(pit, ReadDice("S1", (1, 2, 3), "tumble:S1:2")) == "not_ordered"
+    assert _why(pit, ReadDice("S1", dice, "tumble:S1:2")) == "not_ordered"
     assert _why(pit, ReadCockedDice("S1", "")) == "not_ordered"
 
 
