@@ -27,6 +27,24 @@ def text(tmp_path_factory: pytest.TempPathFactory) -> str:
     return path.read_text(encoding="utf-8")
 
 
+def test_what_it_says_to_run_can_be_run_as_this_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without the command's folder on the path the short name leads nowhere."""
+    here = tmp_path / "bin" / "openfelt"
+    here.parent.mkdir()
+    here.touch(0o755)
+    said: dict[str, list[str]] = {}
+    for path in ("", str(here.parent)):
+        monkeypatch.setattr("sys.argv", [str(here), "init"])
+        monkeypatch.setenv("PATH", path)
+        done = CliRunner().invoke(main, ["init", str(tmp_path / f"floor{len(said)}.toml")])
+        said[path] = [
+            line.split(" station")[0] for line in done.output.splitlines() if " enrol " in line
+        ]
+    assert said == {"": [f"  {here}"], str(here.parent): ["  openfelt"]}
+
+
 def sections(section: type[Section], path: str = "") -> Iterator[tuple[str, str]]:
     """Yield every key of the file with its section."""
     for field in msgspec.structs.fields(section):

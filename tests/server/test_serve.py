@@ -2,8 +2,10 @@
 
 import asyncio
 import json
+import re
 import resource
 import signal
+import socket
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,6 +22,20 @@ from openfelt.floor.money.account import InsertNote
 from openfelt.server import control
 from openfelt.server.config import file as config_file
 from openfelt.server.floor_server import FloorServer
+
+
+def test_it_says_which_of_its_addresses_is_taken(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        file = written(tmp_path)
+        address = f"127.0.0.1:{other.getsockname()[1]}"
+        text = re.sub(r"(?m)^floor_feed = .*$", f'floor_feed = "{address}"', file.read_text())
+        file.write_text(text)
+        refused = asked("serve", "--config", str(file))
+    said = refused.stderr.splitlines()[-1]
+    assert refused.returncode == 1
+    assert said.startswith(f'Error: floor_feed = "{address}" is taken: another floor runs here')
 
 
 def test_it_serves_reloads_and_stops_in_order(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import ctypes
+import errno
 import os
 import signal
 import subprocess
@@ -23,9 +24,11 @@ from openfelt.engine.recovery import Began
 from openfelt.journal.address import split_password
 from openfelt.journal.errors import JournalFault
 from openfelt.server.config import file as config_file
+from openfelt.server.config.addresses import split
 from openfelt.server.config.file import ConfigError
 from openfelt.server.config.sections import Config
 from openfelt.server.config.wishes import NotThisFloor
+from openfelt.server.door.door import bound
 from openfelt.server.floor_server import FloorServer
 from openfelt.server.log import log, set_up
 from openfelt.server.standing.places import places_of
@@ -36,6 +39,7 @@ _FOLLOW_AGAIN_S: Final = 5.0
 # One that says nothing for so long is held by somebody, or hangs; it has 5 seconds a beat.
 SILENT_S = 60.0
 _PR_SET_PDEATHSIG: Final = 1
+_DOORS: Final = ("office", "floor", "floor_feed", "office_feed")
 # A terminal's feed, the connection its page keeps, and one more while it reloads; and the rest.
 _FILES_A_TERMINAL: Final = 3
 _FILES_BESIDE: Final = 200
@@ -222,6 +226,21 @@ def _floor(config: Config) -> Served:
     return DemoFloor(plan.of(config)) if config.server.demo else FloorServer(config)
 
 
+def _taken(config: Config) -> str:
+    """Say which addresses of a floor somebody else listens at, once ours are closed again."""
+    taken = []
+    for key in _DOORS:
+        address: str = getattr(config.server, key)
+        try:
+            bound(*split(address)).close()
+        except OSError:
+            taken.append(f'{key} = "{address}"')
+    return (
+        f"{', '.join(taken) or 'one of its addresses'} is taken: another floor runs here, or "
+        "another program.  Stop it, or give other addresses under [server]"
+    )
+
+
 @click.command()
 @click.option(
     "--config",
@@ -242,5 +261,8 @@ def command(path: Path) -> None:
 
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
             runner.run(serve(_floor(config), follow=config.server.follow))
-    except (JournalFault, NotThisFloor, VaultFault, OSError) as error:
+    except OSError as error:
+        why = _taken(config) if error.errno == errno.EADDRINUSE else str(error)
+        raise click.ClickException(why) from error
+    except (JournalFault, NotThisFloor, VaultFault) as error:
         raise click.ClickException(str(error)) from error
