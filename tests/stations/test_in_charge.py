@@ -22,9 +22,11 @@ from openfelt.floor.table import OpenTable
 from openfelt.floor.wagers.wager import ConfirmWagers, StageWager
 from openfelt.floor.whole import decide, evolve
 from openfelt.stations.approval import approval
+from openfelt.stations.dealer import dealer_view
 from openfelt.stations.display import display_view
 from openfelt.stations.memory import Memory
-from openfelt.stations.table import SeatWager, Suspension, TableView, table_view
+from openfelt.stations.suspension import Suspension
+from openfelt.stations.table import SeatWager, TableView, table_view
 
 SECOND = 1_000_000
 NAMES = {"e1": "Emma Ng"}
@@ -97,6 +99,9 @@ def test_a_table_that_stands_still_says_who_stopped_it_why_and_who_may_resume() 
     floor.do(SuspendTable("S1", "e1", "a dispute"))
     stopped = Suspension("Emma Ng", floor.now, "a dispute", ends_by="resume", roles=("egs", "agm"))
     assert floor.page("S1").suspension == stopped
+    # Who deals there reads the same: he is asked first.
+    at_the_table = dealer_view(floor.state, "S1", "d1", floor.now, demo=False, called=_called)
+    assert at_the_table.suspension == stopped
     floor.do(ResumeTable("S1", "e1"))
     assert floor.page("S1").suspension is None
 

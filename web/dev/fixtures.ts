@@ -213,6 +213,7 @@ export const DEALER: DealerView = {
   draws: "",
   out: 140,
   cards: 416,
+  suspension: null,
 };
 
 export const TABLE: TableView = {

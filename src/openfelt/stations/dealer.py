@@ -9,10 +9,12 @@ from openfelt.floor.play.procedure import procedure_of
 from openfelt.floor.rounds.close_of_play import must_collect
 from openfelt.floor.state import State, Table, Terminal, TerminalFault
 from openfelt.floor.wagers import layout
+from openfelt.stations.dispute import CalledBy
 from openfelt.stations.effect import ResultEffect, result_effect
 from openfelt.stations.key import Key, Look, keys
 from openfelt.stations.objection import ObjectionView, objection_view
 from openfelt.stations.procedures.whole import desk_of
+from openfelt.stations.suspension import Suspension, suspension_of
 
 
 class Seat(msgspec.Struct, frozen=True, gc=False):
@@ -66,6 +68,7 @@ class DealerView(msgspec.Struct, frozen=True, gc=False):
     draws: str = ""
     out: int = 0
     cards: int = 0
+    suspension: Suspension | None = None
 
 
 # How a card looks that lies on a table unread: (table, seal, sealed, number) → face.
@@ -127,8 +130,12 @@ def dealer_view(
     demo: bool,
     face_up: FaceUp = no_face,
     seal: Callable[[str], str] = str,
+    called: CalledBy = str,
 ) -> DealerView:
-    """Build the dealer's half for the person who is signed in; `seal` marks what he is shown."""
+    """Build the dealer's half for the person who is signed in; `seal` marks what he is shown.
+
+    `called` gives people their names.
+    """
     table = state.tables[name]
     procedure = procedure_of(state, table)
     shown = procedure.shown(table)
@@ -155,6 +162,7 @@ def dealer_view(
         draws=procedure.awaited(state, table).due,  # Rule: MT def:Dealer Terminal(b)
         out=shown.out,
         cards=len(DECK) * state.rules(table).decks,
+        suspension=suspension_of(state, table, called),
     )
 
 

@@ -1,20 +1,17 @@
 """The page of whoever is in charge of a table: its state, its terminals, stop, go on, void."""
 
 from functools import partial
-from typing import Literal
 
 import msgspec
 
-from openfelt.floor.people.power import resumes, roles_for
-from openfelt.floor.rounds.pause import MUST_BE_VOIDED
 from openfelt.floor.state import SpotState, State, Table, Terminal
 from openfelt.floor.wagers import layout
-from openfelt.rulebooks.powers import Act, Role
 from openfelt.stations.dealer import Seat, on_bets, seats_of
 from openfelt.stations.dispute import CalledBy, DisputeView, dispute_views
 from openfelt.stations.key import Key, Look, keys
 from openfelt.stations.procedures.every import rare_seat_acts, seat_acts
 from openfelt.stations.procedures.whole import desk_of
+from openfelt.stations.suspension import Suspension, suspension_of
 
 
 class SeatWager(msgspec.Struct, frozen=True, gc=False):
@@ -44,19 +41,6 @@ class SeatReport(msgspec.Struct, frozen=True, gc=False):
     round: int
     credit: int
     wagers: dict[str, int] | None
-
-
-class Suspension(msgspec.Struct, frozen=True, gc=False):
-    """Why a table stands still: who stopped it, "" where nobody did, since when, in his words.
-
-    `ends_by` is the act that lets it go on, or the only one that can be done, by one of `roles`.
-    """
-
-    by: str
-    since: int
-    reason: str
-    ends_by: Literal["resume", "void", "seal_dice"]
-    roles: tuple[str, ...]
 
 
 class OpenOrder(msgspec.Struct, frozen=True, gc=False):
@@ -124,28 +108,6 @@ def _wagers(table: Table, terminal: str) -> tuple[SeatWager, ...]:
     return tuple(SeatWager(spot.bet, spot.amount, spot.state) for spot in spots)
 
 
-def _suspension(state: State, table: Table, called: CalledBy) -> Suspension | None:
-    if not table.suspended:
-        return None
-    if table.suspended in MUST_BE_VOIDED:
-        return _ended_by("void", roles_for(state, table, Act.VOID), table, called)
-    if table.suspended == "broken":
-        return _ended_by("seal_dice", roles_for(state, table, Act.MANAGE), table, called)
-    return _ended_by("resume", resumes(state, table), table, called)
-
-
-def _ended_by(
-    act: Literal["resume", "void", "seal_dice"],
-    roles: tuple[Role, ...],
-    table: Table,
-    called: CalledBy,
-) -> Suspension:
-    stopped = table.stopped
-    by = called(stopped.person) if stopped.person else ""
-    each_once = tuple(dict.fromkeys(role.value for role in roles))
-    return Suspension(by, stopped.since, stopped.reason, act, each_once)
-
-
 def table_view(
     state: State, name: str, person: str, now: int, *, demo: bool, called: CalledBy = str
 ) -> TableView:
@@ -164,7 +126,7 @@ def table_view(
         table=name,
         seats=seats,
         money=money,
-        suspension=_suspension(state, table, called),
+        suspension=suspension_of(state, table, called),
         on_bets=on_bets(table),
         orders=_orders(state, table, {seat.terminal for seat in seats}),
         correctable=tuple(table.settled),

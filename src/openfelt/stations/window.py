@@ -173,7 +173,7 @@ def _pit_money(post: Post) -> list[Window]:
 
 def _dealer(post: Post) -> list[Window]:
     """Return the dealer's own window: he alone stands where a card lies that nobody has read."""
-    view = partial(dealer_view, face_up=post.room.face_up, seal=post.seal)
+    view = partial(dealer_view, face_up=post.room.face_up, seal=post.seal, called=post.room.called)
     return _staff("dealer", view, post)
 
 

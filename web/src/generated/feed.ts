@@ -421,6 +421,7 @@ export interface DealerView {
   readonly draws: string;
   readonly out: number;
   readonly cards: number;
+  readonly suspension: Suspension | null;
 }
 
 /** A terminal at the table: whether somebody plays there, and whether he is done betting. */
@@ -470,6 +471,15 @@ export interface BetEffect {
   readonly returned: number;
 }
 
+/** Why a table stands still: who stopped it, "" where nobody did, since when, in his words. */
+export interface Suspension {
+  readonly by: string;
+  readonly since: number;
+  readonly reason: string;
+  readonly ends_by: "resume" | "seal_dice" | "void";
+  readonly roles: ReadonlyArray<string>;
+}
+
 /** A table to its manager, and what he can do to it; a closed act says why. */
 export interface TableView {
   readonly table: string;
@@ -500,15 +510,6 @@ export interface SeatWager {
   readonly bet: string;
   readonly amount: number;
   readonly state: "committed" | "confirmed" | "staged" | "standing";
-}
-
-/** Why a table stands still: who stopped it, "" where nobody did, since when, in his words. */
-export interface Suspension {
-  readonly by: string;
-  readonly since: number;
-  readonly reason: string;
-  readonly ends_by: "resume" | "seal_dice" | "void";
-  readonly roles: ReadonlyArray<string>;
 }
 
 /** Something a device was told to do and has not reported; ticket numbers are not shown. */

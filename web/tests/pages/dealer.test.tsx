@@ -33,6 +33,14 @@ it("the next card and its hand are named", async () => {
   expect(words(root, "status")).toBe("Next card: Banker, card 3");
 });
 
+it("who stopped the table, when, why, and who may let it go on is said where the next step is", async () => {
+  const suspension = { by: "Ann Lee", since: LT.due, reason: "a dispute", ends_by: "resume", roles: ["dealer", "agm"] } as const;
+  const root = await page({ suspension, draws: "banker", next_act: "resume" }, { suspended: "by_staff" });
+  const said = words(root, "why-suspended");
+  for (const part of ["Ann Lee", "a dispute", "May resume: Dealer or "]) expect(said).toContain(part);
+  expect((await page()).all("data-testid", "why-suspended")).toEqual([]);
+});
+
 it("the sides' totals and how far they lie apart are shown", async () => {
   const limits = { ...LT.limits, differential: 500_000 };
   const root = await page({}, { limits, room: { player: 380_000, banker: 620_000 } });

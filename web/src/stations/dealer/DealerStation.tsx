@@ -12,6 +12,7 @@ import type { StaffModel } from "../../staff/model";
 import { whoApproves } from "../../staff/needs";
 import { Seats, SeatTally } from "../../staff/Seats";
 import { StaffShell } from "../../staff/StaffShell";
+import { WhySuspended } from "../../staff/WhySuspended";
 import { momentOf } from "../../table/moment";
 import { PhaseStrip } from "../../table/PhaseStrip";
 import { SidePanel } from "../../table/SidePanel";
@@ -91,8 +92,14 @@ function Screen({ model, own, table }: Props): JSX.Element {
   );
 }
 
-/** What is missing before play can go on, and what was pressed and must be looked at once more before it pays. */
+/** Why play stands still or what it waits for, and what was pressed and must be looked at once more before it pays. */
 function Status({ table, own }: { table: DisplayView; own: DealerView }): JSX.Element {
+  if (own.suspension)
+    return (
+      <div class="dealer-status stands">
+        <WhySuspended suspension={own.suspension} />
+      </div>
+    );
   const [look, text] = statusOf(table, own);
   return (
     <p class={`dealer-status ${look}`} role="status" data-testid="status" data-waits={own.waits}>

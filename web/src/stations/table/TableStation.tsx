@@ -21,7 +21,7 @@ import { deviceName, say } from "../../text/say";
 import { language } from "../../text/spoken";
 import { PastRounds } from "./PastRounds";
 import { Terminals } from "./Terminals";
-import { WhySuspended } from "./WhySuspended";
+import { WhySuspended } from "../../staff/WhySuspended";
 import "./table.css";
 
 /** The page of whoever is in charge of a table: how it stands, its terminals, stop, go on, void. */

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
-import type { Suspension } from "../../generated/feed";
-import { reasonText, roleName, say } from "../../text/say";
-import { clockTime } from "../../text/when";
+import type { Suspension } from "../generated/feed";
+import { reasonText, roleName, say } from "../text/say";
+import { clockTime } from "../text/when";
 
 /** Why play stands still, who stopped it and when, and who may let it go on. */
 export function WhySuspended({ suspension }: { suspension: Suspension }): JSX.Element {
@@ -11,8 +11,8 @@ export function WhySuspended({ suspension }: { suspension: Suspension }): JSX.El
   return (
     <p class="why-suspended panel" role="status" data-testid="why-suspended">
       <b>{by ? say("suspension.by", { person: by, time }) : say("suspension.since", { time })}</b>
-      {said && <span>{said}</span>}
-      <span>{say(`suspension.${ends_by}`, { roles: roles.map(roleName).join(say("list.or")) })}</span>
+            <span>{say(`suspension.${ends_by}`, { roles: roles.map(roleName).join(say("list.or")) })}</span>
+      {said && <span class="why">{said}</span>}
     </p>
   );
 }
