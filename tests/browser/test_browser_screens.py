@@ -103,6 +103,30 @@ def test_a_screen_can_be_read_and_touched(
     assert faults(page, language, kind_of(station)) == []
 
 
+@pytest.mark.parametrize("language", SPOKEN)
+@pytest.mark.parametrize(("station", "closed"), [("T1", "confirm"), ("T2", "repeat")])
+def test_on_a_telephone_the_cloth_has_more_room_than_keys_and_head_together(
+    pages: dict[str, Page], station: str, closed: str, language: str
+) -> None:
+    """And a message that comes grows upwards: no key moves away from under a finger."""
+    page = pages[station]
+    page.set_viewport_size({"width": 390, "height": 844})
+    speak(page, language)
+    page.evaluate(DISMISS_TOASTS)
+    page.evaluate(DRAWN)
+    bar, head = page.locator(".money-bar").bounding_box(), page.locator(".top-bar").bounding_box()
+    call = page.get_by_test_id("call").bounding_box()
+    assert bar is not None
+    assert head is not None
+    assert head["height"] <= 104  # Two rows of keys.
+    assert bar["height"] + head["height"] < 844 / 2
+    page.get_by_test_id(closed).tap(force=True)
+    expect(page.locator(".toast")).to_be_visible()
+    page.evaluate(DRAWN)
+    assert page.get_by_test_id("call").bounding_box() == call
+    page.evaluate(DISMISS_TOASTS)
+
+
 @pytest.fixture(scope="module")
 def crowded(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Page]:
     """A dealer of sixty terminals, with all the keys there can be at once."""

@@ -152,6 +152,29 @@ it("chips beyond the credit are dimmed", async () => {
   expect(beyond.slice(0, 4)).toEqual([["500", "false"], ["2500", "false"], ["5000", "false"], ["10000", "true"]]);
 });
 
+it("who has cashed out takes his chips along: the next guest finds none of them", async () => {
+  const last = [{ bet: "player", amount: 500, returned: 1_000 }];
+  const paid = { ...staking(0), last_round: LT.round, last };
+  const table: DisplayView = { ...LT, phase: "settled", due: 0 };
+  const { root, tell } = await page({ play: { LT1: paid } }, table);
+  expect(root.all("data-amount").length).toBe(1);
+  await tell({ "player:T1": { ...PLAYER, tables: ["LT1"], credit: 0, staked: 0, account: "closed", news: [], play: { LT1: paid } } });
+  expect(root.all("data-amount")).toEqual([]);
+});
+
+it.each([[true, "notes or a ticket"], [false, "Insert notes to begin"]])("a guest is welcomed with what the table takes; tickets: %s", async (takes, said) => {
+  const { root } = await page({ account: "closed", news: [] }, { ...LT, takes_tickets: takes });
+  expect(words(root, "service-line")).toContain(said);
+});
+
+it("a derived road tells its name until something stands in it", async () => {
+  const { root, tell } = await page({}, { ...LT, results: [] });
+  const roads = (): string[] => root.all("class", "road").filter((one) => one.getAttribute("data-road")).map((one) => one.textContent);
+  expect(roads()).toEqual(["Big eye boy", "Small road", "Cockroach road"]);
+  await tell({ "display:LT1": LT });
+  expect(roads()).toEqual(["", "", ""]);
+});
+
 it("a guest is told how long he has played where the house says so, until he has read it", async () => {
   const { root, tell } = await page({ since: PLAYER.since });
   expect(isThere(root, "time-strip")).toBe(false);

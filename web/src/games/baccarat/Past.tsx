@@ -22,10 +22,10 @@ function Column({ coups }: { coups: readonly Coup[] }): JSX.Element {
     <>
       <h3 class="label">{say("road.big")}</h3>
       <Fitted least={16}>{(columns) => <BigRoad coups={coups} columns={columns} />}</Fitted>
-      <Fitted least={9}>{(columns) => <Derived coups={coups} road="eye" columns={columns} />}</Fitted>
+      <Fitted least={9}>{(columns) => <Derived coups={coups} road="eye" columns={columns} named />}</Fitted>
       <div class="road-pair">
-        <Fitted least={9}>{(columns) => <Derived coups={coups} road="small" columns={columns} />}</Fitted>
-        <Fitted least={9}>{(columns) => <Derived coups={coups} road="cockroach" columns={columns} />}</Fitted>
+        <Fitted least={9}>{(columns) => <Derived coups={coups} road="small" columns={columns} named />}</Fitted>
+        <Fitted least={9}>{(columns) => <Derived coups={coups} road="cockroach" columns={columns} named />}</Fitted>
       </div>
       <Previews coups={coups} />
       <h3 class="label">{say("road.bead")}</h3>

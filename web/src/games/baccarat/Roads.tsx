@@ -46,12 +46,25 @@ export function BigRoad({ coups, columns }: { coups: readonly Coup[]; columns: n
   );
 }
 
+interface DerivedProps {
+  coups: readonly Coup[];
+  road: DerivedRoad;
+  columns: number;
+  /** Whether it is told by a name of its own while nothing stands there; else one stands above it. */
+  named?: boolean;
+}
+
 /** A road that is derived from the big road; its cells are half as wide as that one's. */
-export function Derived({ coups, road, columns }: { coups: readonly Coup[]; road: DerivedRoad; columns: number }): JSX.Element {
+export function Derived({ coups, road, columns, named = false }: DerivedProps): JSX.Element {
   const marks = derived(coups, road).map((colour) => ({ colour }));
   return (
     <svg class="road" viewBox={`0 0 ${columns * 20} 120`} preserveAspectRatio="xMinYMin meet" role="img" aria-label={say(`road.${road}`)} data-road={road}>
       <Grid columns={columns} size={20} />
+      {named && marks.length === 0 && (
+        <text x={columns * 10} y="70" class="road-name">
+          {say(`road.${road}`)}
+        </text>
+      )}
       {laid(marks, ({ colour }) => colour, columns).map(({ colour, column, row }, index) => (
         <g transform={`translate(${column * 20 + 10} ${row * 20 + 10})`} key={index}>
           <Mark road={road} colour={colour} />

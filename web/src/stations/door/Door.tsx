@@ -63,6 +63,7 @@ function Door({ info }: { info: StationInfo }): JSX.Element {
         <h1>{say(form.title)}</h1>
         <p>{say("door.station", { station: info.station })}</p>
         <DoorForm form={form} done={() => location.reload()} />
+        {form === ENROL && <p class="door-help">{say("door.code.help", { station: info.station })}</p>}
         {form === SIGN_IN && info.guests.length > 0 && <Guests guests={info.guests} />}
       </main>
     </div>

@@ -33,7 +33,7 @@ export function Felt({ model, view, table: known, play }: Props): JSX.Element {
         </div>
       </div>
       <div class={`felt-layout ${model.takes.value ? "taking" : ""}`}>
-        <Cloth {...layoutProps(model, table, play, held)} />
+        <Cloth {...layoutProps(model, view, table, play, held)} />
       </div>
     </section>
   );
@@ -45,9 +45,10 @@ function Outcome({ held, moving, ...props }: OutcomeProps): JSX.Element {
   return table.phase === "awaiting_shoot" ? <ShooterCall {...props} /> : <Stage table={table} held={held} moving={moving} />;
 }
 
-function layoutProps(model: PlayerModel, table: DisplayView, play: Play, held: Result | null): LayoutProps {
+function layoutProps(model: PlayerModel, view: PlayerView, table: DisplayView, play: Play, held: Result | null): LayoutProps {
   const open = isOpen(table) && !table.suspended;
-  const laid = chipsShown(table, play, model.feed.unanswered.list.value);
+  // Who has taken his money has left: his chips are not there for the next guest.
+  const laid: LayoutProps["laid"] = view.account === "closed" ? new Map() : chipsShown(table, play, model.feed.unanswered.list.value);
   const touch: LayoutTouch = {
     tap: (bet) => (model.takes.value ? model.takeDown(table, bet, laid.get(bet)?.amount ?? 0) : model.stage(table, bet, model.chosen.value)),
     move: (bet, to) => model.move(table, bet, to),

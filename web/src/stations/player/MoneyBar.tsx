@@ -53,7 +53,7 @@ export function MoneyBar(props: Props): JSX.Element {
       </div>
       <div class="message-line">
         {view.collect && <b role="status" data-testid="collect">{say("notice.collect")}</b>}
-        <ServiceLine model={model} view={view} />
+        <ServiceLine model={model} view={view} table={table} />
         <Toasts />
       </div>
     </footer>
