@@ -33,6 +33,7 @@ SOME: Final = (
     "T2: a terminal is faulty",
     "T4: printer fault",
     "LT1-dealer: entered",
+    "LT1-dealer: suspended",
     "LT1-table: six cards, limits",
     "SB1-table: suspended",
     "SB1-table: tumbling",
@@ -62,6 +63,14 @@ RESIZED: Final = (
     "door: start",
 )
 
+# A sentence in the line of the round, a notice over a full sign, a line in place of dice.
+ACROSS_A_ROOM: Final = (
+    "LT1-display: a card nobody saw",
+    "LT1-display: two ties",
+    "SB1-display: announced",
+    "SB1-display: a shoot is due",
+)
+
 
 @pytest.fixture(scope="module")
 def looked_at() -> list[Screen]:
@@ -83,6 +92,17 @@ def test_a_screen_can_be_read_and_touched(booth: Booth, looked_at: list[Screen],
         for size, page in screen.in_sizes(booth, SIZES if EVERYTHING else SOME_SIZES):
             found[f"{screen.title} {size}"] = measured(page, screen.kind)
     assert len(found) >= len(SOME_SIZES) * len(SOME) // PARTS
+    assert {title: faults for title, faults in found.items() if faults} == {}
+
+
+def test_a_display_is_read_across_a_room(booth: Booth) -> None:
+    wanted = [screen for screen in screens() if screen.title.endswith(ACROSS_A_ROOM)]
+    found = {
+        screen.title: measured(page, screen.kind)
+        for screen in wanted
+        for _, page in screen.in_sizes(booth, [(1920, 1080)])
+    }
+    assert len(found) >= len(ACROSS_A_ROOM)
     assert {title: faults for title, faults in found.items() if faults} == {}
 
 
