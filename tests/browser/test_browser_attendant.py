@@ -6,8 +6,8 @@ from typing import Final
 
 import pytest
 from browser_ears import COUNT, hears, sounds
-from browser_floor import Floor, floor_in_thread
-from browser_stage import PASSWORD, PATIENCE_MS, PIN
+from browser_floor import CASH_DESK, Floor, floor_in_thread, open_page, sign_in
+from browser_stage import PASSWORD, PIN
 from playwright.sync_api import Browser, Page, expect
 
 from openfelt.floor.money.account import InsertNote
@@ -32,50 +32,15 @@ WORKS: Final = {
     **{role: role for role in ("dealer", "egs", "gm", "authority", "shift_manager", "director")},
     "scrutineer": "scrutineer",
 }
-FLOOR: Final = """
-[server]
-folder = "{folder}"
-demo = true
-office = "127.0.0.1:{office}"
-floor = "127.0.0.1:{floor}"
-floor_feed = "127.0.0.1:{floor_feed}"
-office_feed = "127.0.0.1:{office_feed}"
-follow = false
-log = "error"
-
-[floor]
-pits = ["main"]
-
-[floor.desk]
-
-[[floor.table]]
-name = "LT1"
-pit = "main"
-variant = "LT"
-minimum = 25
-maximum = 5000
-unit = 5
-period = 3600
-
-[[floor.terminal]]
-name = "T1"
-pit = "main"
-tables = ["LT1"]
-seat = 7
-
-[[floor.device]]
-name = "printer@T1"
-pit = "main"
-
+FLOOR: Final = (
+    CASH_DESK
+    + """
 [[floor.station]]
 name = "phone"
 kind = "attendant"
 pit = "main"
-
-[[floor.station]]
-name = "cash"
-kind = "cashdesk"
 """
+)
 NUMBER: Final = "990000000000000001"
 
 
@@ -87,10 +52,9 @@ def floor(tmp_path: Path) -> Iterator[Floor]:
 
 def test_every_role_but_its_own_stays_outside_each_page(floor: Floor, browser: Browser) -> None:
     assert set(WORKS.values()) == set(ROLES)
-    for port, station, own in ((1, "phone", "attendant"), (0, "cash", "cashier")):
-        page = browser.new_page()
-        page.set_default_timeout(PATIENCE_MS)
-        page.goto(f"http://127.0.0.1:{floor.ports[port]}/s/{station}/")
+    phone, desk = floor.url("phone", in_the_pit=True), floor.url("cash")
+    for url, own in ((phone, "attendant"), (desk, "cashier")):
+        page = open_page(browser, url)
         for person, role in sorted(WORKS.items(), key=lambda one: one[1] == own):
             page.fill("input[name=person]", person)
             page.fill("input[name=password]", PASSWORD)
@@ -102,32 +66,20 @@ def test_every_role_but_its_own_stays_outside_each_page(floor: Floor, browser: B
                 continue
             assert answered.value.json()["error"] == "NO_ROLE_HERE", role
             expect(page.get_by_test_id("door-form")).to_be_visible()
-        page.close()
-
-
-def _signed_in(browser: Browser, url: str, person: str, width: int, height: int) -> Page:
-    context = browser.new_context(viewport={"width": width, "height": height})
-    context.set_default_timeout(PATIENCE_MS)
-    context.add_init_script(COUNT)
-    page = context.new_page()
-    page.goto(url)
-    page.fill("input[name=person]", person)
-    page.fill("input[name=password]", PASSWORD)
-    page.click("[data-testid=door-form] .button.gold")
-    page.wait_for_selector("[data-connection=live]")
-    return page
+        page.context.close()
 
 
 @pytest.fixture
 def phone(floor: Floor, browser: Browser) -> Iterator[Page]:
-    page = _signed_in(browser, f"http://127.0.0.1:{floor.ports[1]}/s/phone/", "anna", 390, 844)
+    page = open_page(browser, floor.url("phone", in_the_pit=True), (390, 844), COUNT)
+    sign_in(page, "anna")
     yield page
     page.context.close()
 
 
 @pytest.fixture
 def desk(floor: Floor, browser: Browser) -> Iterator[Page]:
-    page = _signed_in(browser, f"http://127.0.0.1:{floor.ports[0]}/s/cash/", "cat", 1280, 1024)
+    page = sign_in(open_page(browser, floor.url("cash")), "cat")
     page.click("[data-act=open_drawer]")
     page.fill("input[name=amount]", "500")
     page.click("[data-testid=amount-form] .button.gold")

@@ -8,8 +8,8 @@ from typing import Final
 
 import pytest
 import zxingcpp
-from browser_floor import Floor, floor_in_thread
-from browser_stage import PASSWORD, PATIENCE_MS, PIN
+from browser_floor import CASH_DESK, Floor, floor_in_thread, open_page, sign_in
+from browser_stage import PIN
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
@@ -23,46 +23,7 @@ from openfelt.floor.state import Claim
 pytest_plugins = ["browser_fixtures"]
 
 WORKS: Final = {"amy": "agm", "cat": "cashier", "cid": "cashier"}
-FLOOR: Final = """
-[server]
-folder = "{folder}"
-demo = true
-office = "127.0.0.1:{office}"
-floor = "127.0.0.1:{floor}"
-floor_feed = "127.0.0.1:{floor_feed}"
-office_feed = "127.0.0.1:{office_feed}"
-follow = false
-log = "error"
-
-[floor]
-pits = ["main"]
-
-[floor.desk]
-second_from = 150
-
-[[floor.table]]
-name = "LT1"
-pit = "main"
-variant = "LT"
-minimum = 25
-maximum = 5000
-unit = 5
-period = 3600
-
-[[floor.terminal]]
-name = "T1"
-pit = "main"
-tables = ["LT1"]
-seat = 7
-
-[[floor.device]]
-name = "printer@T1"
-pit = "main"
-
-[[floor.station]]
-name = "cash"
-kind = "cashdesk"
-"""
+FLOOR: Final = CASH_DESK.replace("[floor.desk]", "[floor.desk]\nsecond_from = 150")
 
 
 @pytest.fixture
@@ -73,16 +34,9 @@ def floor(tmp_path: Path) -> Iterator[Floor]:
 
 @pytest.fixture
 def desk(floor: Floor, browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 1280, "height": 1024})
-    context.set_default_timeout(PATIENCE_MS)
-    page = context.new_page()
-    page.goto(f"http://127.0.0.1:{floor.ports[0]}/s/cash/")
-    page.fill("input[name=person]", "cat")
-    page.fill("input[name=password]", PASSWORD)
-    page.click("[data-testid=door-form] .button.gold")
-    page.wait_for_selector("[data-connection=live]")
+    page = sign_in(open_page(browser, floor.url("cash")), "cat")
     yield page
-    context.close()
+    page.context.close()
 
 
 def _cashed_out(floor: Floor, number: str, notes: int, *, printed: bool = True) -> str:

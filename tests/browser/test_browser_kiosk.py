@@ -5,8 +5,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from browser_floor import Floor, floor_in_thread
-from browser_stage import PASSWORD, PATIENCE_MS
+from browser_floor import CASH_DESK, Floor, floor_in_thread, open_page, sign_in
 from playwright.sync_api import Browser, Page, expect
 
 from openfelt.floor.money.account import InsertNote
@@ -17,37 +16,9 @@ from openfelt.floor.money.payout import HOUSE, CashOut, PrinterReceipt
 pytest_plugins = ["browser_fixtures"]
 
 WORKS: Final = {"cat": "cashier", "cid": "cashier"}
-FLOOR: Final = """
-[server]
-folder = "{folder}"
-demo = true
-office = "127.0.0.1:{office}"
-floor = "127.0.0.1:{floor}"
-floor_feed = "127.0.0.1:{floor_feed}"
-office_feed = "127.0.0.1:{office_feed}"
-follow = false
-log = "error"
-
-[floor]
-pits = ["main"]
-
-[floor.desk]
-
-[[floor.table]]
-name = "LT1"
-pit = "main"
-variant = "LT"
-minimum = 25
-maximum = 5000
-unit = 5
-period = 3600
-
-[[floor.terminal]]
-name = "T1"
-pit = "main"
-tables = ["LT1"]
-seat = 7
-
+FLOOR: Final = (
+    CASH_DESK
+    + """
 [[floor.kiosk]]
 name = "K1"
 cassettes = [50, 20]
@@ -62,15 +33,8 @@ name = "dispenser@K1"
 
 [[floor.device]]
 name = "slips@K1"
-
-[[floor.device]]
-name = "printer@T1"
-pit = "main"
-
-[[floor.station]]
-name = "cash"
-kind = "cashdesk"
 """
+)
 
 
 @pytest.fixture
@@ -82,18 +46,12 @@ def floor(tmp_path: Path) -> Iterator[Floor]:
 @pytest.fixture
 def pages(floor: Floor, browser: Browser) -> Iterator[tuple[Page, Page]]:
     """Open the kiosk, where nobody signs in, and the cash desk."""
-    context = browser.new_context(viewport={"width": 1280, "height": 1024})
-    context.set_default_timeout(PATIENCE_MS)
-    kiosk, desk = context.new_page(), context.new_page()
-    kiosk.goto(f"http://127.0.0.1:{floor.ports[1]}/s/K1/")
+    kiosk = open_page(browser, floor.url("K1", in_the_pit=True))
     kiosk.wait_for_selector("[data-connection=live]")
-    desk.goto(f"http://127.0.0.1:{floor.ports[0]}/s/cash/")
-    desk.fill("input[name=person]", "cat")
-    desk.fill("input[name=password]", PASSWORD)
-    desk.click("[data-testid=door-form] .button.gold")
-    desk.wait_for_selector("[data-connection=live]")
+    desk = sign_in(open_page(browser, floor.url("cash")), "cat")
     yield kiosk, desk
-    context.close()
+    for page in (kiosk, desk):
+        page.context.close()
 
 
 def _ticket(floor: Floor, number: str, *notes: int) -> str:

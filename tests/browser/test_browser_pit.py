@@ -10,8 +10,8 @@ from typing import Any, Final
 
 import pytest
 from browser_ears import COUNT, hears, sounds, tones
-from browser_floor import MAIN, Floor, floor_in_thread
-from browser_stage import PASSWORD, PATIENCE_MS
+from browser_floor import MAIN, Floor, floor_in_thread, open_page, sign_in
+from browser_stage import SIZES
 from playwright.sync_api import Browser, Page, expect
 
 from openfelt.floor.base import Command
@@ -33,28 +33,6 @@ pytest_plugins = ["browser_fixtures"]
 TICKET: Final = "020000000000000001"
 WORKS: Final = {"amy": "agm", "lin": "dealer", "hal": "attendant", "cat": "cashier"}
 FLOOR: Final = """
-[server]
-folder = "{folder}"
-demo = true
-office = "127.0.0.1:{office}"
-floor = "127.0.0.1:{floor}"
-floor_feed = "127.0.0.1:{floor_feed}"
-office_feed = "127.0.0.1:{office_feed}"
-follow = false
-log = "error"
-
-[floor]
-pits = ["main"]
-
-[[floor.table]]
-name = "LT1"
-pit = "main"
-variant = "LT"
-minimum = 25
-maximum = 5000
-unit = 5
-period = 3600
-
 [[floor.table]]
 name = "SB1"
 pit = "main"
@@ -63,12 +41,6 @@ minimum = 1
 maximum = 500
 unit = 1
 period = 3600
-
-[[floor.terminal]]
-name = "T1"
-pit = "main"
-tables = ["LT1"]
-seat = 7
 
 [[floor.station]]
 name = "desk"
@@ -80,10 +52,6 @@ name = "LT1-table"
 kind = "table"
 pit = "main"
 tables = ["LT1"]
-
-[[floor.device]]
-name = "printer@T1"
-pit = "main"
 """
 
 
@@ -96,17 +64,9 @@ def floor(tmp_path: Path) -> Iterator[Floor]:
 @pytest.fixture
 def desk(floor: Floor, browser: Browser) -> Iterator[Page]:
     """The pit's desk at a wall, somebody signed in; nobody has touched it since."""
-    context = browser.new_context(viewport={"width": 1920, "height": 1080})
-    context.set_default_timeout(PATIENCE_MS)
-    context.add_init_script(COUNT)
-    page = context.new_page()
-    page.goto(f"http://127.0.0.1:{floor.ports[0]}/s/desk/")
-    page.fill("input[name=person]", "amy")
-    page.fill("input[name=password]", PASSWORD)
-    page.click("[data-testid=door-form] .button.gold")
-    page.wait_for_selector("[data-connection=live]")
+    page = sign_in(open_page(browser, floor.url("desk"), SIZES[1], COUNT), "amy")
     yield page
-    context.close()
+    page.context.close()
 
 
 def alarms(page: Page, kind: str) -> Any:

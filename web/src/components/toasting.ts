@@ -54,6 +54,11 @@ export function dismiss(id: number): void {
   toasts.value = toasts.peek().filter((shown) => shown.id !== id);
 }
 
+/** Make room for a question that opens: what went well has been seen, what was refused may be why it opens. */
+export function makeRoom(): void {
+  toasts.value = toasts.peek().filter((shown) => shown.tone === "bad");
+}
+
 /** Say how a command was answered, where the screen does not show it by itself. */
 export function toastAnswer(answer: Answer, holds?: Holds): void {
   if (answer.type === "refusal") toast("bad", refusalText(answer.code, answer.data), answer.clause, holds);
