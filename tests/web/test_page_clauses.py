@@ -17,7 +17,7 @@ import pytest
 ROOT: Final = Path(__file__).parents[2]
 PAGES: Final = "tests/pages"
 # One told of several cases has the case at its end: `… on the side of %s`.
-TITLED: Final = re.compile(r'^it(?:\.each\(.*\))?\("(.*?)",', re.MULTILINE)
+TITLED: Final = re.compile(r'^ *it(?:\.each\(.*\))?\("(.*?)",', re.MULTILINE)
 CLAUSES: Final = re.compile(r"^((?:LT|SB|AC|MT|PB) .*?)  ")
 ANY: Final = re.compile(r"%[so]")
 
