@@ -40,9 +40,6 @@ PROCESSES ?= 3
 SCRATCH := $(shell test "$$(df --output=avail /dev/shm 2>/dev/null | tail -1)" -gt 4000000 2>/dev/null && echo TMPDIR=/dev/shm)
 # One that hangs for ten minutes is named instead of hanging the rest.
 PYTEST := $(SCRATCH) $(BIN)/pytest -n $(PROCESSES) --dist loadfile --no-loadscope-reorder --timeout 600
-# Who waited in vain for a real browser, process or database waits once more, and is named at the end;
-# a wrong value is never tried again.
-PATIENT := --reruns 1 --only-rerun 'TimeoutE' --only-rerun 'Locator expected'
 
 .DEFAULT_GOAL := help
 .PHONY: help install run web test check bench soak lowest mutants lock clean
@@ -61,7 +58,7 @@ web: | $(VENV)/bin/python ## Build the stations (with the system's Node, or one 
 
 test: $(DEV_READY) web ## Run every test, then write docs/rules/coverage.md from what passed
 	@$(BIN)/python scripts/find_chromium.py
-	$(PYTEST) $(PATIENT) --cov --cov-report=term
+	$(PYTEST) --cov --cov-report=term
 	$(BIN)/openfelt rules --write
 
 check: $(DEV_READY) web ## Format, lint, types, layers, shapes of events, and every cited clause exists
@@ -83,7 +80,7 @@ soak: $(PROOF) lowest ## What is too long for `make test`: screens, random cases
 	for seed in 1 2 3; do $(BIN)/python -m openfelt.trace.mutants --seed $$seed --breaks $(BREAKS) --books $(BOOKS) || exit 1; done
 
 lowest: $(LOWEST_READY) web ## Test with the oldest packages that pyproject.toml allows
-	OPENFELT_NO_PROOF=1 $(subst $(BIN),$(LOWEST)/bin,$(PYTEST)) $(PATIENT) -q --no-cov $(MEETING)
+	OPENFELT_NO_PROOF=1 $(subst $(BIN),$(LOWEST)/bin,$(PYTEST)) -q --no-cov $(MEETING)
 
 mutants: $(DEV_READY) ## Break what works for a clause (SEED=n, BREAKS=n, BOOKS=LT,SB): its own tests must notice
 	$(BIN)/python -m openfelt.trace.mutants --seed $(SEED) --breaks $(BREAKS) --books $(BOOKS)

@@ -19,6 +19,9 @@ from openfelt.trace.recorder import Recorder
 # the tracer, which makes Python two to three times slower.
 PURE = {"core", "games", "maths", "rules", "floor", "stations"}
 
+# Where tests wait for real processes and databases; a wrong value is never tried again.
+WAITING = {"demo", "engine", "follow", "journal", "server"}
+
 # The same examples every time, so that a green run stays green; `make soak` looks further.
 settings.register_profile("same", derandomize=True, deadline=None)
 settings.register_profile("soak", max_examples=5_000, deadline=None, print_blob=True)
@@ -53,10 +56,16 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let a story in a real browser be told once more, and named, whatever went wrong in it."""
+    """Let whoever waited in vain wait once more, and a story in a real browser be told once more.
+
+    They are named at the end.  No other test is marked: each that is asks a server of the plugin
+    several times, which is longer than most tests take.
+    """
     for item in items:
         if "browser" in item.path.parts:
             item.add_marker(pytest.mark.flaky(reruns=1, only_rerun="Error"))
+        elif not WAITING.isdisjoint(item.path.parts):
+            item.add_marker(pytest.mark.flaky(reruns=1, only_rerun="TimeoutE"))
 
 
 @pytest.hookimpl(wrapper=True)

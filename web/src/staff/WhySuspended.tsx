@@ -11,7 +11,7 @@ export function WhySuspended({ suspension }: { suspension: Suspension }): JSX.El
   return (
     <p class="why-suspended panel" role="status" data-testid="why-suspended">
       <b>{by ? say("suspension.by", { person: by, time }) : say("suspension.since", { time })}</b>
-            <span>{say(`suspension.${ends_by}`, { roles: roles.map(roleName).join(say("list.or")) })}</span>
+      <span>{say(`suspension.${ends_by}`, { roles: roles.map(roleName).join(say("list.or")) })}</span>
       {said && <span class="why">{said}</span>}
     </p>
   );

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import type { DisplayView, Limits } from "../generated/feed";
 import { figure } from "../money";
-import { say, type TextKey } from "../text/say";
+import { say, sayAt, type TextKey } from "../text/say";
 import { clockTime } from "../text/when";
 import "./sign.css";
 
@@ -45,7 +45,7 @@ export function Notices({ table }: { table: DisplayView }): JSX.Element | null {
   }
   if (table.coups_left >= 0) notices.push(say("notice.last_coups", { n: table.coups_left }));
   if (table.dummy) notices.push(say("notice.dummy"));
-  if (table.no_bet) notices.push(say("notice.no_bet"));
+  if (table.no_bet) notices.push(sayAt(table.game, "notice.no_bet"));
   if (notices.length === 0) return null;
   return (
     <ul class="notices" role="status">

@@ -22,6 +22,12 @@ export function sentence(key: TextKey): string {
   return learnt.value[language.value]?.[key] ?? ENGLISH[key] ?? key;
 }
 
+/** The sentence of a key as a game says it, where it has a word of its own for that. */
+export function sayAt(game: string, key: TextKey): string {
+  const own = `${key}.${game}`;
+  return say(known(own) ? (own as TextKey) : key);
+}
+
 export function known(key: string): boolean {
   return key in ENGLISH;
 }

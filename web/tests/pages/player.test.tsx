@@ -338,6 +338,7 @@ it.each([{}, EVEN])("LT 2.2.9; LT Diagram A; LT Diagram B  all that its diagram 
 it("SB 2.3.1  what the rules make necessary besides is shown: a close of play, and whose throw it is", async () => {
   const { root, tell } = await page({}, { ...SB, closing_at: SB.due + 60_000_000, no_bet: "order" });
   expect(root.textContent).toContain("closes at");
+  expect(root.textContent).toContain("No wagers in this round");
   const may = { ...PLAYER.play["LT1"]!.may, shoot: "" };
   await tell({ "player:T1": { ...PLAYER, tables: ["SB1"], play: { SB1: { ...staking(0), may } } } });
   await tell({ "display:SB1": { ...SB, phase: "awaiting_shoot", shooter: "T1", shooter_seat: 1 } });

@@ -9,7 +9,7 @@ import { formOf, hasForm, pressed, type Act, type StaffCommand } from "../../sta
 import type { StaffModel } from "../../staff/model";
 import { isClosed, needsAnother, Under } from "../../staff/needs";
 import { refusedNow } from "../../table/refused";
-import { betName, say } from "../../text/say";
+import { betName, say, sayAt } from "../../text/say";
 import { Question } from "./Question";
 
 interface Props {
@@ -61,7 +61,7 @@ const STATES: Record<string, ((own: DealerView) => string) | undefined> = {
 function PressKey(props: WishProps): JSX.Element {
   const { wish, own, table } = props;
   const state = STATES[wish.act]?.(own);
-  const press = { id: wish.act.replaceAll("_", "-"), kind: wish.act, text: say(`act.${wish.act}`), command: pressed(wish, table.table) };
+  const press = { id: wish.act.replaceAll("_", "-"), kind: wish.act, text: sayAt(table.game, `act.${wish.act}`), command: pressed(wish, table.table) };
   return <DealerKey {...props} {...press} next={own.next_act === wish.act} {...(state === undefined ? {} : { state })} pressed={wish.act === "standby" && own.standby} />;
 }
 

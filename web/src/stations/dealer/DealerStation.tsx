@@ -96,7 +96,7 @@ function Screen({ model, own, table }: Props): JSX.Element {
 function Status({ table, own }: { table: DisplayView; own: DealerView }): JSX.Element {
   if (own.suspension)
     return (
-      <div class="dealer-status stands">
+      <div class="dealer-status stands" data-testid="status" data-waits={own.waits}>
         <WhySuspended suspension={own.suspension} />
       </div>
     );
