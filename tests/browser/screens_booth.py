@@ -20,7 +20,9 @@ DRAWN: Final = """async () => {
   await document.fonts.ready;
   const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
   do await frame(); while (document.querySelector("button:active"));
-  const ends = (moving) => moving.playState === "running" && moving.effect.getComputedTiming().iterations !== Infinity;
+  // What stands still on purpose never ends.
+  const ends = (moving) =>
+    moving.playState === "running" && moving.effect.getComputedTiming().iterations !== Infinity;
   await Promise.allSettled(document.getAnimations().filter(ends).map((moving) => moving.finished));
   await frame();
 }"""
