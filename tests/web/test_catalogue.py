@@ -156,6 +156,13 @@ def test_no_text_is_kept_that_nobody_says() -> None:
     unsaid = [
         key
         for key in CATALOGUES["en"]
-        if f'"{key}"' not in SOURCE and not any(key.startswith(prefix) for prefix in computed)
+        if f'"{_base(key)}"' not in SOURCE
+        and not any(key.startswith(prefix) for prefix in computed)
     ]
     assert unsaid == []
+
+
+def _base(key: str) -> str:
+    """Return what is asked for where a game has a word of its own."""
+    base, _, game = key.rpartition(".")
+    return base if f"game.{game}" in CATALOGUES["en"] and base in CATALOGUES["en"] else key
