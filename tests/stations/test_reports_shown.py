@@ -127,3 +127,19 @@ def test_two_with_the_same_fault_stop_the_table_and_that_rings() -> None:
     suspension = floor.shown.suspension
     assert suspension is not None
     assert (suspension.by, suspension.ends_by, suspension.roles) == ("", "resume", ("agm",))
+
+
+def test_what_is_reported_is_kept_in_the_order_of_its_row() -> None:
+    """Or the floor would not be what its journal folds to: a terminal names bets as they lay."""
+    floor = Floor()
+    player = floor.player("T3", "A1")
+    for bet in ("place:6", "field"):
+        floor.do(StageWager(player, "A1", floor.craps.round, bet, 500))
+    floor.now = floor.craps.due
+    floor.do(Tick())
+    floor.do(ReadDice("A1", (3, 2), throw_of(floor.craps)))
+    terminal = floor.state.terminals[player]
+    laid = {"place:6": 500, "field": 500}
+    floor.do(ReportShown(player, "A1", 2, terminal.moved, terminal.credit, laid))
+    kept = terminal.reports["A1"].wagers
+    assert list(kept or ()) == ["field", "place:6"]

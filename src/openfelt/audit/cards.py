@@ -8,7 +8,6 @@ from typing import Any, ClassVar, Final
 from openfelt.audit.event import Event, OfRound
 from openfelt.audit.outcome import (
     CARD_PLACES,
-    Hands,
     NoOutcome,
     cards_place,
     is_card,
@@ -242,11 +241,8 @@ def _reconstructed(tables: Tables, e: CoupReconstructed) -> None:
         return
     if sorted(e.cards) != sorted(table.hands.player + table.hands.banker + table.carried):
         tables.say("other cards are put to the hands than lay on the table")
-    table.hands, table.carried, table.entered = Hands(), [], ""
-    for card in e.cards:
-        hand = whose_card(table.hands)
-        to = {"player": table.hands.player, "banker": table.hands.banker}
-        to.get(hand, table.carried).append(card)
+    table.entered = ""
+    table.deal_out(e.cards)
 
 
 def _shown(tables: Tables, e: BurnShown) -> None:

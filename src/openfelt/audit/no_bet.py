@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from openfelt.audit import event
 from openfelt.audit.event import Event
-from openfelt.audit.outcome import Hands
 from openfelt.audit.table import Table, Tables, by_spot, difference
 
 
@@ -41,7 +40,7 @@ def _opened(tables: Tables, e: event.NoBetOpened) -> None:
     _take(tables, table, e)
     turned = [face for face in table.carried if face]
     table.begin_no_bet(e.round)
-    table.hands = Hands(turned[::2], turned[1::2])
+    table.deal_out(turned)
 
 
 def _made(tables: Tables, e: event.MadeNoBet) -> None:

@@ -10,7 +10,7 @@ from typing import Final, Literal
 from openfelt.audit.definition import Odds
 from openfelt.audit.event import Limits, Paid, Stake, TerminalEnrolled
 from openfelt.audit.finding import Findings, dollars
-from openfelt.audit.outcome import Hands
+from openfelt.audit.outcome import Hands, whose_card
 
 # Of older ones a digest is kept: the floor brings them back whole.
 SETTLED_KEPT: Final = 128
@@ -193,6 +193,14 @@ class Table:
         self.hands, self.entered, self.stated = Hands(), "", ""
         self.shooter, self.thrown, self.dummy, self.spoiled = "", False, False, False
         self.extra, self.awaited, self.opens_at, self.no_bet = False, "", 0, True
+
+    def deal_out(self, cards: Iterable[str]) -> None:
+        """Deal cards to the hands in their order; those beyond the coup wait for the next."""
+        self.hands, self.carried = Hands(), []
+        for card in cards:
+            hand = whose_card(self.hands)
+            to = {"player": self.hands.player, "banker": self.hands.banker}
+            to.get(hand, self.carried).append(card)
 
     def let_stand(self) -> None:
         """Let no settlement so far be corrected any more, where the book sets that end."""

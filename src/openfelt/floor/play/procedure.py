@@ -174,7 +174,7 @@ class Procedure:
     end_aside: Callable[[Table], tuple[Event, ...]] = _no_events
     following: Callable[[State, Table, int], tuple[Event, ...]] = _no_events
     begin: Callable[[Table], None] = _nothing
-    begin_no_bet: Callable[[Table], None] = _nothing
+    begin_no_bet: Callable[[State, Table], None] = _nothing
     end: Callable[[State, Table], None] = _nothing
     at_rest: Callable[[State, Table], None] = _nothing
     put_right: Callable[[Table, str, str], None] = _nothing

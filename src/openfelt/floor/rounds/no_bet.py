@@ -126,7 +126,7 @@ def opened(state: State, event: NoBetOpened) -> None:
     table = state.tables[event.table]
     table.phase, table.round, table.due, table.reached = "closed", event.round, 0, {}
     _mark(table, is_ordered=event.ordered)
-    procedure_of(state, table).begin_no_bet(table)
+    procedure_of(state, table).begin_no_bet(state, table)
 
 
 def made(state: State, event: MadeNoBet) -> None:

@@ -85,7 +85,9 @@ def report(state: State, command: ReportShown, context: Context) -> Answer:
     if refused:
         return refused
     found = _differs(table, terminal, command) or said
-    shown = (command.round, command.credit, command.wagers)
+    # A row says them in one order, whatever order the terminal had.
+    wagers = command.wagers and dict(sorted(command.wagers.items()))
+    shown = (command.round, command.credit, wagers)
     reported = TerminalReported(terminal.name, terminal.account, table.name, *shown, found)
     return (reported, *_alike(state, terminal, found, context.now))
 

@@ -1,5 +1,7 @@
 """Cards as the coup has them: read, laid to two hands, and what they come to."""
 
+from collections.abc import Iterable
+
 from openfelt.core.cards import Card, NotACard, card
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Refused, refuse
@@ -148,6 +150,22 @@ def begun_anew(play: CardPlay) -> None:
 def put(play: CardPlay, hand: str, face: str) -> None:
     """Put a card to the others of its hand."""
     (play.player if hand == Hand.PLAYER.value else play.banker).append(face)
+
+
+def deal_out(rules: Definition, table: Table, faces: Iterable[str]) -> None:
+    """Deal cards out from the first by the drawing rules; those beyond the coup are carried.
+
+    Rule: MT 8.8(a); MT 8.8(b)
+    """
+    play = play_at(table)
+    play.player, play.banker, play.carried = [], [], []
+    for face in faces:
+        hand = next_hand(rules, play)
+        if hand is None:
+            play.carried.append(face)
+        else:
+            put(play, hand.value, face)
+    table.phase = "dealing" if next_hand(rules, play) else "result_pending"
 
 
 def lay(rules: Definition, table: Table, hand: str, face: str) -> None:

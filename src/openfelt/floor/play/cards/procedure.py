@@ -22,7 +22,7 @@ from openfelt.floor.play.cards import (
     virtual_shoe,
 )
 from openfelt.floor.play.cards.dummy import BurnMissed
-from openfelt.floor.play.cards.hands import play_at, recalled, shown, told
+from openfelt.floor.play.cards.hands import deal_out, play_at, recalled, shown, told
 from openfelt.floor.play.cards.last_coup import carried_begins
 from openfelt.floor.play.cards.life import is_tie, left_after, was_tied
 from openfelt.floor.play.cards.play import CardPlay
@@ -73,26 +73,27 @@ def begin(table: Table) -> None:
         play.unseen, play.told, play.carried = True, [reading.UNSEEN], []
 
 
-def begin_no_bet(table: Table) -> None:
+def begin_no_bet(state: State, table: Table) -> None:
     """Begin a coup without wagers with the cards that are out; the shoe is read on as it was.
 
     Rule: MT 8.8(b)
     """
     play = play_at(table)
     play.entered = ""
-    carried_open(table)
+    carried_open(state, table)
     reading.keep_order(table)
 
 
-def carried_open(table: Table) -> None:
-    """Lay cards that were drawn too many as the first of a coup."""
-    play = play_at(table)
-    turned = [face for face in play.carried if face]
-    play.player, play.banker = turned[::2], turned[1::2]
-    play.unseen = "" in play.carried
-    if play.carried:
-        table.phase = "dealing"
-    play.carried = []
+def carried_open(state: State, table: Table) -> None:
+    """Lay cards that were drawn too many as the first of a coup.
+
+    A coup that was reconstructed as a shorter one leaves so many that the next is complete.
+    """
+    play, before = play_at(table), table.phase
+    is_any, play.unseen = bool(play.carried), "" in play.carried
+    deal_out(state.rules(table), table, [face for face in play.carried if face])
+    if not is_any:
+        table.phase = before
 
 
 def following(state: State, table: Table, place: int) -> tuple[Event, ...]:
@@ -148,7 +149,7 @@ def at_rest(state: State, table: Table) -> None:
     elif no_bet.knows(state.rules(table)):
         play.told = [reading.UNSEEN] if reading.UNSEEN in play.carried else []
     elif play.carried:
-        carried_open(table)
+        carried_open(state, table)
         play.dummy, table.aside = "pending", True
 
 

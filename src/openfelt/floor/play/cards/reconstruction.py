@@ -5,7 +5,7 @@ Rulebook: MT 8.8(a), 8.8(d).
 
 from openfelt.core.refusal import Refusal
 from openfelt.floor.base import Answer, Command, Concept, Context, Event, Refused, refuse
-from openfelt.floor.play.cards.hands import next_hand, play_at, put, with_shoe
+from openfelt.floor.play.cards.hands import deal_out, play_at, with_shoe
 from openfelt.floor.play.cards.play import CardPlay
 from openfelt.floor.state import State
 from openfelt.rulebooks.powers import Act
@@ -57,15 +57,8 @@ def reconstructed(state: State, event: CoupReconstructed) -> None:
     Rule: MT 8.8(a); MT 8.8(d)
     """
     table = state.tables[event.table]
-    play, rules = play_at(table), state.rules(table)
-    play.player, play.banker, play.carried, play.entered = [], [], [], ""
-    for face in event.cards:
-        hand = next_hand(rules, play)
-        if hand is None:
-            play.carried.append(face)
-        else:
-            put(play, hand.value, face)
-    table.phase = "dealing" if next_hand(rules, play) else "result_pending"
+    play_at(table).entered = ""
+    deal_out(state.rules(table), table, event.cards)
 
 
 CONCEPT = Concept(decides={Reconstruct: reconstruct}, evolves={CoupReconstructed: reconstructed})

@@ -126,6 +126,8 @@ def compared(state: State, event: DiceCompared) -> None:
     table = state.tables[event.table]
     if not event.agrees:
         table.suspended, table.stopped = "doubted", Stopped(since=state.now)
+        # The round is settled: no timer ran, whatever stood still before.
+        table.frozen_us, table.due = -1, 0
 
 
 CONCEPT = Concept(

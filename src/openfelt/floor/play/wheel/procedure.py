@@ -72,7 +72,7 @@ PROCEDURE: Final = Procedure(
     no_spin=spin.no_spin,
     in_play=in_play,
     begin=begin,
-    begin_no_bet=begin,
+    begin_no_bet=lambda _, table: begin(table),
     end=end,
 )
 
